@@ -1,0 +1,44 @@
+# One command for each chore. The two that matter: `make demo` and `make test`.
+PYTHON ?= python3
+VENV   := .venv
+BIN    := $(VENV)/bin
+STAMP  := $(VENV)/.installed
+
+.PHONY: demo test test-all lint format types bench vectors setup clean
+
+setup: $(STAMP)
+
+$(STAMP): pyproject.toml
+	@$(PYTHON) -c 'import sys; sys.exit(0 if sys.version_info >= (3, 11) else "Ludex needs Python 3.11 or later; this is " + sys.version.split()[0] + ". Set PYTHON=python3.11 (or later).")'
+	@$(PYTHON) -m venv $(VENV) || { echo "The venv module is missing; on Debian: apt-get install python3-venv"; exit 1; }
+	@$(BIN)/pip install --quiet --disable-pip-version-check -e '.[dev]'
+	@touch $(STAMP)
+
+demo: setup
+	@$(BIN)/ludex demo
+
+test: setup
+	@$(BIN)/pytest -q -n 2
+
+test-all: setup
+	@LUDEX_ALL=1 $(BIN)/pytest -q -n 2
+
+lint: setup
+	@$(BIN)/ruff check .
+	@$(BIN)/ruff format --check .
+
+format: setup
+	@$(BIN)/ruff check --fix .
+	@$(BIN)/ruff format .
+
+types: setup
+	@$(BIN)/mypy
+
+bench: setup
+	@$(BIN)/python -m ludex.bench
+
+vectors: setup
+	@$(BIN)/ludex generate
+
+clean:
+	rm -rf $(VENV) .mypy_cache .ruff_cache .pytest_cache

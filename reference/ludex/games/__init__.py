@@ -1,0 +1,1 @@
+"""The games that have a reference: one package each, found by listing this one."""

@@ -1,0 +1,186 @@
+"""What an engine of Tribun can be asked beside ``legal`` and ``apply``: codecs, tables, replays, counts and clocks."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from ludex.games.tribun.board import COLORS, IS_TILE, xy_of
+from ludex.games.tribun.clock import Clock, after_turn, are_durations, read_control
+from ludex.games.tribun.patterns import aim, reach
+from ludex.games.tribun.position import read_board, read_position, show_position
+from ludex.games.tribun.replay import perft, read_snapshot, read_words, replay
+from ludex.games.tribun.units import INDEX_OF, UNITS, Unit, byte_of, faults_of, normalized, unit_of
+from ludex.games.tribun.words import layout_of, layouts
+from ludex.rules import Moot, Rules, Unreadable, check, require
+
+Params = Mapping[str, Any]
+Result = dict[str, Any]
+
+
+def show_unit(unit: Unit) -> Result | None:
+    """A unit as JSON; null for none."""
+    if unit.p == 0 and unit.s == 0:
+        return None
+    return {"p": unit.p, "s": unit.s, "color": COLORS[unit.color], "tribun": unit.tribun}
+
+
+def read_unit(data: Any) -> Unit:
+    """A unit as it stands before normalization: any heights; raises Unreadable for other shapes."""
+    require(Unreadable, (is_a_unit,), data, detail="a unit has p, s, color and tribun")
+    return Unit(data["p"], data["s"], COLORS.index(data["color"]), data["tribun"])
+
+
+@check("TRB-UNT-1")
+def is_a_unit(data: Any) -> bool:
+    """Color, tribun flag, primary and secondary height are what a unit is described by."""
+    return (
+        isinstance(data, Mapping)
+        and data.keys() == {"p", "s", "color", "tribun"}
+        and type(data["p"]) is int
+        and type(data["s"]) is int
+        and data["color"] in COLORS
+        and type(data["tribun"]) is bool
+    )
+
+
+@check("TRB-UNT-3")
+def has_valid_heights(unit: Unit) -> bool:
+    """Both heights are valid, or 0 for none."""
+    return unit.p in INDEX_OF and unit.s in INDEX_OF
+
+
+@check("TRB-BYT-8")
+def is_a_byte(byte: Any) -> bool:
+    """A byte is an integer in 0..255."""
+    return type(byte) is int and 0 <= byte < 256
+
+
+@check("TRB-BRD-2")
+def is_a_tile(cid: Any) -> bool:
+    """A cid is the number of a tile on the board."""
+    return type(cid) is int and 0 <= cid < len(IS_TILE) and IS_TILE[cid]
+
+
+def unit(params: Params, rules: Rules) -> Result:
+    """``{"byte"}`` to the unit that it stores."""
+    byte = params["byte"]
+    require(Unreadable, (is_a_byte,), byte)
+    if faults := faults_of(byte, rules):
+        raise Unreadable(faults, detail=f"unit byte 0x{byte:02x}")
+    return {"unit": show_unit(unit_of(byte))}
+
+
+def encode_unit(params: Params, rules: Rules) -> Result:
+    """``{"unit"}`` (null for none) to the byte that stores it."""
+    if params["unit"] is None:
+        return {"byte": 0}
+    given = read_unit(params["unit"])
+    require(Unreadable, (has_valid_heights,), given)
+    byte = byte_of(given)
+    if faults := faults_of(byte, rules):
+        raise Unreadable(faults)
+    return {"byte": byte}
+
+
+def cid(params: Params, _: Rules) -> Result:
+    """``{"cid"}`` to the coordinates of the tile."""
+    require(Unreadable, (is_a_tile,), params["cid"], detail=f"no tile has the cid {params['cid']}")
+    x, y = xy_of(params["cid"])
+    return {"x": x, "y": y}
+
+
+def word(params: Params, rules: Rules) -> Result:
+    """``{"word"}`` to its opcode and its fields, as they stand in the word."""
+    of, values = layout_of(params["word"], rules)
+    fields = {field.name: value - field.plus for field, value in zip(of.fields, values, strict=True)}
+    return {"opcode": of.name, "fields": fields}
+
+
+@check("TRB-WRD-9")
+def fits_a_layout(params: Params, rules: Rules) -> bool:
+    """The opcode is known by name, and its fields are given, each within its bits."""
+    of = next((of for of in layouts(rules) if of.name == params["opcode"]), None)
+    fields = params["fields"]
+    return (
+        of is not None
+        and isinstance(fields, Mapping)
+        and fields.keys() == {field.name for field in of.fields}
+        and all(type(fields[f.name]) is int and 0 <= fields[f.name] < 1 << f.width for f in of.fields)
+    )
+
+
+def encode_word(params: Params, rules: Rules) -> Result:
+    """``{"opcode","fields"}`` to the word; what cannot be read back is not written."""
+    require(Unreadable, (fits_a_layout,), params, rules, detail="opcode and fields do not fit a layout")
+    of = next(of for of in layouts(rules) if of.name == params["opcode"])
+    made = of.opcode << 28 | sum(params["fields"][field.name] << field.first for field in of.fields)
+    layout_of(made, rules)
+    return {"word": made}
+
+
+def normalize(params: Params, _: Rules) -> Result:
+    """``{"unit"}`` with any heights to the unit after normalization."""
+    return {"unit": show_unit(normalized(read_unit(params["unit"])))}
+
+
+@check("TRB-PAT-9")
+def has_the_part(actor: Unit, part: Any) -> bool:
+    """Part 0 is the primary, part 1 the slave; a unit without a slave has only its primary."""
+    return type(part) is int and part in (0, 1) and (actor.p, actor.s)[part] > 0
+
+
+def relations(params: Params, rules: Rules) -> Result:
+    """``{"board","cid","part"}`` to the tiles that the unit there may move to, and the enemies that it attacks."""
+    board = read_board(params["board"], rules)
+    require(Unreadable, (is_a_tile,), params["cid"])
+    origin, part = params["cid"], params["part"]
+    actor = UNITS[board[origin]]
+    require(Unreadable, (has_the_part,), actor, part, detail="no such unit, or it has no such part")
+    reached, aimed = reach(board, origin, actor, part, rules), aim(board, origin, actor, part, rules)
+    enemies = {tile for tile in aimed if board[tile] and UNITS[board[tile]].color != actor.color}
+    return {"moves": sorted({tile for tile in reached if not board[tile]}), "attacks": sorted(enemies)}
+
+
+def clock(params: Params, rules: Rules) -> Result:
+    """``{"control","main","game","spent"}`` to the clock after the turn."""
+    control = read_control(params["control"])
+    times = (params["main"], params["game"], params["spent"])
+    require(Unreadable, (are_durations,), times, detail="times are whole milliseconds, 0 or more")
+    after = after_turn(Clock(*times[:2]), control, times[2], rules)
+    return {"main": after.main, "game": after.game, "end": after.end}
+
+
+def replayed(params: Params, rules: Rules) -> Result:
+    """``{"snapshot","actions"}`` to how many words applied, where they led, and how the next was refused."""
+    done = replay(read_snapshot(params["snapshot"], rules), read_words(params["actions"]), rules)
+    refused = None if done.refusal is None else type(done.refusal).__name__.lower()
+    return {"applied": done.applied, "position": show_position(done.position), "refused": refused}
+
+
+@check("TRB-PRF-1")
+def is_a_depth(depth: Any) -> bool:
+    """A count goes a whole number of turns deep."""
+    return type(depth) is int and depth >= 0
+
+
+def counted(params: Params, rules: Rules) -> Result:
+    """``{"position","depth"}`` to the number of ways to play that many turns."""
+    require(Unreadable, (is_a_depth,), params["depth"])
+    return {"nodes": perft(read_position(params["position"], rules), params["depth"], rules)}
+
+
+OPERATIONS: dict[str, Callable[[Params, Rules], Result]] = {
+    "unit": unit,
+    "encode_unit": encode_unit,
+    "cid": cid,
+    "word": word,
+    "encode_word": encode_word,
+    "normalize": normalize,
+    "relations": relations,
+    "clock": clock,
+    "replay": replayed,
+    "perft": counted,
+}
+
+__all__ = ["OPERATIONS", "Moot", "show_unit"]

@@ -1,0 +1,92 @@
+"""Snapshots and replays: a match is where it began and the words that followed."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import Any
+
+from ludex.games.tribun.board import COLORS
+from ludex.games.tribun.clock import are_durations, is_a_control
+from ludex.games.tribun.play import apply, legal
+from ludex.games.tribun.position import Position, decoded, read_position
+from ludex.rules import Illegal, Refused, Rules, Unreadable, check, layout, require
+
+WORD_BYTES = 4
+
+
+@layout("TRB-WRD-4")
+def word_of(data: bytes) -> int:
+    """The word that four bytes say, the lowest first."""
+    return int.from_bytes(data, "little")
+
+
+@check("TRB-RPL-2")
+def is_whole_words(packed: bytes | None) -> bool:
+    """A packed list is canonical base64 of whole words."""
+    return packed is not None and len(packed) % WORD_BYTES == 0
+
+
+def read_words(text: Any) -> tuple[int, ...]:
+    """The words of a packed list; raises Unreadable."""
+    packed = decoded(text)
+    require(Unreadable, (is_whole_words,), packed, detail="a packed list is base64 of 4 bytes a word")
+    assert packed is not None
+    starts = range(0, len(packed) + 1, WORD_BYTES)
+    return tuple(word_of(packed[start:end]) for start, end in pairwise(starts))
+
+
+SNAPSHOT_FIELDS = {"board", "turn", "clocks", "drawOfferBy", "startingPlayer", "timeControl"}
+CLOCK_FIELDS = {"black", "white", "game"}
+
+
+@check("TRB-SNP-1")
+def names_snapshot_fields(data: Any, rules: Rules) -> bool:
+    """A snapshot has its fields, and names the blocked player where players can be blocked."""
+    fields = SNAPSHOT_FIELDS | ({"drawBlocked"} if rules.fact("decline") else set())
+    return (
+        isinstance(data, Mapping)
+        and data.keys() == fields
+        and data["startingPlayer"] in COLORS
+        and isinstance(data["clocks"], Mapping)
+        and data["clocks"].keys() == CLOCK_FIELDS
+    )
+
+
+def read_snapshot(data: Any, rules: Rules) -> Position:
+    """The position of a snapshot, a match that is still on; raises Unreadable."""
+    require(Unreadable, (names_snapshot_fields,), data, rules, detail="the fields of the snapshot")
+    require(Unreadable, (are_durations,), tuple(data["clocks"].values()), detail="the clocks of the snapshot")
+    require(Unreadable, (is_a_control,), data["timeControl"], detail="the time control of the snapshot")
+    state = {name: data.get(name) for name in ("board", "turn", "drawOfferBy", "drawBlocked")}
+    return read_position({**state, "status": "active", "winner": None}, rules)
+
+
+@dataclass(frozen=True, slots=True)
+class Replay:
+    """How many words applied, the position they led to, and the refusal of the next word, if one was refused."""
+
+    applied: int
+    position: Position
+    refusal: Refused | None = None
+
+
+def replay(position: Position, words: tuple[int, ...], rules: Rules) -> Replay:
+    """Apply words in order, until one is refused (TRB-RPL-1, TRB-RPL-3)."""
+    for applied, word in enumerate(words):
+        try:
+            position = apply(position, word, rules)
+        except (Illegal, Unreadable) as refusal:
+            return Replay(applied, position, refusal)
+    return Replay(len(words), position)
+
+
+def perft(position: Position, depth: int, rules: Rules) -> int:
+    """The number of ways to play ``depth`` turns; a match that is over has none."""
+    if depth == 0:
+        return 1
+    words = legal(position, rules)
+    if depth == 1:
+        return len(words)
+    return sum(perft(apply(position, word, rules), depth - 1, rules) for word in words)

@@ -1,0 +1,163 @@
+"""Units: their heights, the slave property, normalization, and the byte that stores one."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from ludex.games.tribun.board import other
+from ludex.rules import Impossible, Rules, check, effect, layout, remembered, verdict
+
+HEIGHTS = (0, 1, 2, 3, 4, 6, 8)
+RESERVED = 7
+INDEX_OF = {height: index for index, height in enumerate(HEIGHTS)}
+
+
+class Unit(NamedTuple):
+    """Primary height, secondary height, color and tribun flag; ``EMPTY`` where both heights are 0."""
+
+    p: int
+    s: int
+    color: int
+    tribun: bool
+
+
+EMPTY = Unit(0, 0, 0, False)
+
+
+def is_height(height: int) -> bool:
+    """Whether a unit, or a part of one, may be this high."""
+    return height > 0 and height in INDEX_OF
+
+
+def holds_slave(p: int, s: int) -> bool:
+    """The slave property: whether a primary of height p can hold a slave of height s (or no slave at all)."""
+    return s == 0 or (p <= 4 and 2 * p >= s)
+
+
+def rounded_height(height: int) -> int:
+    """The next valid height that is not above this one; 0 for 0 and below."""
+    return max(valid for valid in HEIGHTS if valid <= max(height, 0))
+
+
+@effect("TRB-NRM-2")
+def rounded(unit: Unit) -> Unit:
+    """An invalid primary becomes the next smaller valid height."""
+    return unit._replace(p=rounded_height(unit.p))
+
+
+@effect("TRB-NRM-3")
+def without_breach(unit: Unit) -> Unit:
+    """A primary that cannot hold its slave is gone."""
+    return unit if holds_slave(unit.p, unit.s) else unit._replace(p=0)
+
+
+@effect("TRB-NRM-4")
+def freed(unit: Unit) -> Unit:
+    """The slave stands by itself, in the opposite color."""
+    return Unit(unit.s, 0, other(unit.color), unit.tribun)
+
+
+@effect("TRB-NRM-5")
+def without_flag(unit: Unit) -> Unit:
+    """A freed unit is no tribun."""
+    return unit._replace(tribun=False)
+
+
+@effect("TRB-NRM-6")
+def freed_rounded(unit: Unit) -> Unit:
+    """A freed height that is invalid is rounded down like any other."""
+    return unit._replace(p=rounded_height(unit.p))
+
+
+@effect("TRB-NRM-7")
+def nothing_left(unit: Unit) -> Unit:
+    """Where no height is left the tile is empty, and no flag remains."""
+    return EMPTY if unit.p == 0 and unit.s == 0 else unit
+
+
+def normalized(unit: Unit) -> Unit:
+    """Round down, enforce the slave property, liberate: in this order (TRB-NRM-1)."""
+    unit = without_breach(rounded(unit))
+    if unit.p == 0 and unit.s > 0:
+        unit = freed_rounded(without_flag(freed(unit)))
+    return nothing_left(unit)
+
+
+@effect("TRB-UNT-5")
+def glued(bare: Unit, carrier: Unit) -> Unit:
+    """The flag goes where the primary of its carrier goes."""
+    return bare._replace(tribun=carrier.tribun)
+
+
+def byte_of(unit: Unit) -> int:
+    """The byte that stores a unit; raises Impossible for heights that no stored unit has."""
+    if unit.p not in INDEX_OF or unit.s not in INDEX_OF:
+        raise Impossible(f"a unit with heights {unit.p} and {unit.s} is about to be stored")
+    return INDEX_OF[unit.p] | INDEX_OF[unit.s] << 3 | unit.color << 6 | unit.tribun << 7
+
+
+def _unit_of(byte: int) -> Unit:
+    heights = (*HEIGHTS, -1)
+    return Unit(heights[byte & 7], heights[byte >> 3 & 7], byte >> 6 & 1, bool(byte >> 7))
+
+
+UNITS: tuple[Unit, ...] = tuple(_unit_of(byte) for byte in range(256))
+
+
+@layout("TRB-BYT-1")
+def unit_of(byte: int) -> Unit:
+    """The unit that a byte stores (height -1 for the reserved index)."""
+    return UNITS[byte]
+
+
+@check("TRB-BYT-2")
+def uses_no_reserved_index(byte: int, _: Rules) -> bool:
+    """Neither height index is the reserved one."""
+    return byte & 7 != RESERVED and byte >> 3 & 7 != RESERVED
+
+
+@check("TRB-BYT-3")
+def is_zero_if_empty(byte: int, _: Rules) -> bool:
+    """The empty tile is the byte 0 and no other."""
+    return byte == 0 or byte & 0x3F != 0
+
+
+@check("TRB-BYT-4")
+def has_a_primary(byte: int, _: Rules) -> bool:
+    """A slave never stands without a primary above it."""
+    return byte & 7 != 0 or byte >> 3 & 7 == 0
+
+
+@check("TRB-BYT-5")
+def flag_has_a_primary(byte: int, _: Rules) -> bool:
+    """A tribun has a primary."""
+    return byte >> 7 == 0 or byte & 7 != 0
+
+
+@check("TRB-BYT-6")
+def tribun_holds_no_slave(byte: int, rules: Rules) -> bool:
+    """A tribun holds no slave, unless it may enslave."""
+    return byte >> 7 == 0 or byte >> 3 & 7 == 0 or rules.reads("tribun-enslave", "yes")
+
+
+@check("TRB-BYT-7")
+def has_the_slave_property(byte: int, _: Rules) -> bool:
+    """A stored unit can hold its slave (a reserved index and a missing primary are other clauses' matter)."""
+    unit = UNITS[byte]
+    return unit.p <= 0 or unit.s <= 0 or holds_slave(unit.p, unit.s)
+
+
+BYTE_CHECKS = (
+    uses_no_reserved_index,
+    is_zero_if_empty,
+    has_a_primary,
+    flag_has_a_primary,
+    tribun_holds_no_slave,
+    has_the_slave_property,
+)
+
+
+@remembered
+def faults_of(byte: int, rules: Rules) -> tuple[str, ...]:
+    """The clauses that a stored byte breaks."""
+    return tuple(verdict(BYTE_CHECKS, byte, rules)[0])

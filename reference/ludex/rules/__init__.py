@@ -1,0 +1,37 @@
+"""What every rulebook is made of: clauses that are asked, readings that are chosen, and refusals that name clauses."""
+
+from ludex.rules.clauses import Step, Trace, check, effect, layout, recording, relation, remembered, tracing
+from ludex.rules.refusal import Illegal, Impossible, Moot, Refused, Unreadable, require, verdict
+from ludex.rules.register import (
+    Edition,
+    Entry,
+    Register,
+    Rules,
+    Ruling,
+    UnknownChoice,
+)
+
+__all__ = [
+    "Edition",
+    "Entry",
+    "Illegal",
+    "Impossible",
+    "Moot",
+    "Refused",
+    "Register",
+    "Rules",
+    "Ruling",
+    "Step",
+    "Trace",
+    "UnknownChoice",
+    "Unreadable",
+    "check",
+    "effect",
+    "layout",
+    "recording",
+    "relation",
+    "remembered",
+    "require",
+    "tracing",
+    "verdict",
+]

@@ -1,0 +1,138 @@
+"""Marks that tie a function to its clause, and the record of what was asked while the rules were at work.
+
+A marked function behaves as if it were bare until a record is opened with ``recording()``. Then each call is noted
+under its clause; and ``recording(invert=ID)`` turns one decision round, which is how it is measured what a test
+turns on: a check answers the opposite, a relation is empty, an effect leaves its (first) argument as it was, and a
+layout cannot be read.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
+from dataclasses import dataclass, field
+from functools import lru_cache, wraps
+from typing import Any, ParamSpec, TypeVar
+
+from ludex.rules.refusal import Moot, Unreadable
+
+P = ParamSpec("P")
+T = TypeVar("T")
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One call of a marked function: its clause, its role, what it was asked, and its answer (``Moot`` if none)."""
+
+    clause: str
+    role: str
+    name: str
+    arguments: tuple[Any, ...]
+    answer: Any
+
+
+@dataclass(slots=True)
+class Trace:
+    """What happened while the rules were at work."""
+
+    invert: str | None = None
+    steps: list[Step] = field(default_factory=list)
+    clauses: set[str] = field(default_factory=set)
+    consulted: set[str] = field(default_factory=set)
+    keep_steps: bool = True
+
+    def call(self, clause: str, role: str, rule: Callable[..., Any], arguments: tuple[Any, ...]) -> Any:
+        """Run a rule, note it, and give its answer, turned round where this trace inverts the clause."""
+        self.clauses.add(clause)
+        answer = rule(*arguments) if clause != self.invert else _turned(clause, role, rule, arguments)
+        if self.keep_steps:
+            self.steps.append(Step(clause, role, rule.__name__, arguments, answer))
+        return answer
+
+
+def _turned(clause: str, role: str, rule: Callable[..., Any], arguments: tuple[Any, ...]) -> Any:
+    if role == "layout":
+        raise Unreadable((clause,), detail="the layout is inverted")
+    if role == "effect":
+        return arguments[0]
+    answer = rule(*arguments)
+    return not answer if role == "check" else type(answer)()
+
+
+_trace: ContextVar[Trace | None] = ContextVar("ludex-trace", default=None)
+tracing = _trace.get
+
+
+@contextmanager
+def recording(invert: str | None = None, keep_steps: bool = True) -> Iterator[Trace]:
+    """Open a record; inside, every marked function notes its calls in the trace that this gives."""
+    trace = Trace(invert=invert, keep_steps=keep_steps)
+    token = _trace.set(trace)
+    try:
+        yield trace
+    finally:
+        _trace.reset(token)
+
+
+def _mark(clause: str, role: str) -> Callable[[Callable[P, T]], Callable[P, T]]:
+    def marked(rule: Callable[P, T]) -> Callable[P, T]:
+        @wraps(rule)
+        def asked(*arguments: P.args, **named: P.kwargs) -> T:
+            trace = tracing()
+            if trace is None:
+                return rule(*arguments, **named)
+            return trace.call(clause, role, rule, arguments)  # type: ignore[no-any-return]
+
+        asked.clause = clause  # type: ignore[attr-defined]
+        asked.role = role  # type: ignore[attr-defined]
+        return asked
+
+    return marked
+
+
+def check(clause: str) -> Callable[[Callable[P, T]], Callable[P, T]]:
+    """Mark a predicate: it answers whether the clause holds, and raises Moot where it cannot be asked."""
+    return _mark(clause, "check")
+
+
+def relation(clause: str) -> Callable[[Callable[P, T]], Callable[P, T]]:
+    """Mark a relation: it gives what is related (a tuple, a set, or a number that counts them)."""
+    return _mark(clause, "relation")
+
+
+def effect(clause: str) -> Callable[[Callable[P, T]], Callable[P, T]]:
+    """Mark an effect or a normalization: its first argument is what it would leave as it was."""
+    return _mark(clause, "effect")
+
+
+def layout(clause: str) -> Callable[[Callable[P, T]], Callable[P, T]]:
+    """Mark the reading of a layout."""
+    return _mark(clause, "layout")
+
+
+def remembered(rule: Callable[P, T]) -> Callable[P, T]:
+    """Remember the answers of a pure function; while a record is open it is run again, so that nothing goes unnoted."""
+    known = lru_cache(maxsize=None)(rule)
+
+    @wraps(rule)
+    def recalled(*arguments: P.args, **named: P.kwargs) -> T:
+        if tracing() is None:
+            return known(*arguments)  # type: ignore[arg-type]
+        return rule(*arguments, **named)
+
+    return recalled
+
+
+__all__ = [
+    "Moot",
+    "Step",
+    "Trace",
+    "check",
+    "effect",
+    "layout",
+    "recording",
+    "relation",
+    "remembered",
+    "tracing",
+]
