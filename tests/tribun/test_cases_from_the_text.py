@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import base64
 import json
-import re
 from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
@@ -12,24 +11,16 @@ from typing import Any
 import pytest
 
 from ludex.games import tribun
-from ludex.games.tribun.board import CIDS, COLORS, cid_of
-from ludex.games.tribun.units import Unit, byte_of
 from ludex.rules import Illegal, Refused, Rules, Unreadable
+from tests.tribun.boards import board
 
 CASES = json.loads(Path(__file__).with_name("text_cases.json").read_text())
-UNIT = re.compile(r"(black|white) (T?)(\d)(?:/(\d))? at \((-?\d),(-?\d)\)")
 
 
 def position_of(given: Mapping[str, Any]) -> dict[str, Any]:
     """The wire's position of a case."""
-    board = bytearray(CIDS)
-    for text in given["units"]:
-        found = UNIT.fullmatch(text)
-        assert found, text
-        color, flag, p, s, x, y = found.groups()
-        board[cid_of(int(x), int(y))] = byte_of(Unit(int(p), int(s or 0), COLORS.index(color), bool(flag)))
     fields = {name: given[name] for name in ("turn", "drawOfferBy", "drawBlocked", "status", "winner")}
-    return {"board": base64.b64encode(bytes(board)).decode(), **fields}
+    return {"board": base64.b64encode(board(*given["units"])).decode(), **fields}
 
 
 def answer(ask: Callable[[], Any]) -> Any:

@@ -13,12 +13,11 @@ from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass, field
 from functools import lru_cache, wraps
-from typing import Any, ParamSpec, TypeVar
+from typing import Any, TypeVar, cast
 
 from ludex.rules.refusal import Moot, Unreadable
 
-P = ParamSpec("P")
-T = TypeVar("T")
+F = TypeVar("F", bound=Callable[..., Any])
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,53 +74,51 @@ def recording(invert: str | None = None, keep_steps: bool = True) -> Iterator[Tr
         _trace.reset(token)
 
 
-def _mark(clause: str, role: str) -> Callable[[Callable[P, T]], Callable[P, T]]:
-    def marked(rule: Callable[P, T]) -> Callable[P, T]:
+def _mark(clause: str, role: str) -> Callable[[F], F]:
+    def marked(rule: F) -> F:
         @wraps(rule)
-        def asked(*arguments: P.args, **named: P.kwargs) -> T:
+        def asked(*arguments: Any) -> Any:
             trace = tracing()
             if trace is None:
-                return rule(*arguments, **named)
-            return trace.call(clause, role, rule, arguments)  # type: ignore[no-any-return]
+                return rule(*arguments)
+            return trace.call(clause, role, rule, arguments)
 
         asked.clause = clause  # type: ignore[attr-defined]
         asked.role = role  # type: ignore[attr-defined]
-        return asked
+        return cast(F, asked)
 
     return marked
 
 
-def check(clause: str) -> Callable[[Callable[P, T]], Callable[P, T]]:
+def check(clause: str) -> Callable[[F], F]:
     """Mark a predicate: it answers whether the clause holds, and raises Moot where it cannot be asked."""
     return _mark(clause, "check")
 
 
-def relation(clause: str) -> Callable[[Callable[P, T]], Callable[P, T]]:
+def relation(clause: str) -> Callable[[F], F]:
     """Mark a relation: it gives what is related (a tuple, a set, or a number that counts them)."""
     return _mark(clause, "relation")
 
 
-def effect(clause: str) -> Callable[[Callable[P, T]], Callable[P, T]]:
+def effect(clause: str) -> Callable[[F], F]:
     """Mark an effect or a normalization: its first argument is what it would leave as it was."""
     return _mark(clause, "effect")
 
 
-def layout(clause: str) -> Callable[[Callable[P, T]], Callable[P, T]]:
+def layout(clause: str) -> Callable[[F], F]:
     """Mark the reading of a layout."""
     return _mark(clause, "layout")
 
 
-def remembered(rule: Callable[P, T]) -> Callable[P, T]:
+def remembered(rule: F) -> F:
     """Remember the answers of a pure function; while a record is open it is run again, so that nothing goes unnoted."""
     known = lru_cache(maxsize=None)(rule)
 
     @wraps(rule)
-    def recalled(*arguments: P.args, **named: P.kwargs) -> T:
-        if tracing() is None:
-            return known(*arguments)  # type: ignore[arg-type]
-        return rule(*arguments, **named)
+    def recalled(*arguments: Any) -> Any:
+        return known(*arguments) if tracing() is None else rule(*arguments)
 
-    return recalled
+    return cast(F, recalled)
 
 
 __all__ = [
