@@ -48,7 +48,7 @@ def is_a_control(data: Any) -> bool:
     )
 
 
-@check("TRB-CLK-7")
+@check("TRB-CLK-1")
 def are_durations(values: Any) -> bool:
     """Times on a clock, and the time spent, are whole numbers of at least 0."""
     return all(_is_duration(value) for value in values)
