@@ -1,6 +1,6 @@
 """What every rulebook is made of: clauses that are asked, readings that are chosen, and refusals that name clauses."""
 
-from ludex.rules.clauses import Step, Trace, check, effect, layout, recording, relation, remembered, tracing
+from ludex.rules.clauses import MARKS, Step, Trace, check, effect, layout, recording, relation, remembered, tracing
 from ludex.rules.refusal import Illegal, Impossible, Moot, Refused, Unreadable, require, verdict
 from ludex.rules.register import (
     Edition,
@@ -12,6 +12,7 @@ from ludex.rules.register import (
 )
 
 __all__ = [
+    "MARKS",
     "Edition",
     "Entry",
     "Illegal",

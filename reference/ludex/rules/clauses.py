@@ -59,6 +59,9 @@ def _turned(clause: str, role: str, rule: Callable[..., Any], arguments: tuple[A
     return not answer if role == "check" else type(answer)()
 
 
+# Every clause that some function carries, with the roles it carries it in; filled as modules are read.
+MARKS: dict[str, set[str]] = {}
+
 _trace: ContextVar[Trace | None] = ContextVar("ludex-trace", default=None)
 tracing = _trace.get
 
@@ -75,6 +78,8 @@ def recording(invert: str | None = None, keep_steps: bool = True) -> Iterator[Tr
 
 
 def _mark(clause: str, role: str) -> Callable[[F], F]:
+    MARKS.setdefault(clause, set()).add(role)
+
     def marked(rule: F) -> F:
         @wraps(rule)
         def asked(*arguments: Any) -> Any:
@@ -122,6 +127,7 @@ def remembered(rule: F) -> F:
 
 
 __all__ = [
+    "MARKS",
     "Moot",
     "Step",
     "Trace",

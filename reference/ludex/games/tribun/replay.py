@@ -11,7 +11,7 @@ from ludex.games.tribun.board import COLORS
 from ludex.games.tribun.clock import are_durations, is_a_control
 from ludex.games.tribun.play import apply, legal
 from ludex.games.tribun.position import Position, decoded, read_position
-from ludex.rules import Illegal, Refused, Rules, Unreadable, check, layout, require
+from ludex.rules import Illegal, Refused, Rules, Unreadable, check, effect, layout, require
 
 WORD_BYTES = 4
 
@@ -72,14 +72,30 @@ class Replay:
     refusal: Refused | None = None
 
 
+@effect("TRB-RPL-1")
+def played_on(position: Position, word: int, rules: Rules) -> Position:
+    """A replay goes on with the next word."""
+    return apply(position, word, rules)
+
+
+@effect("TRB-RPL-3")
+def given_up(_: tuple[int, ...]) -> tuple[int, ...]:
+    """Nothing after a word that is refused is applied."""
+    return ()
+
+
 def replay(position: Position, words: tuple[int, ...], rules: Rules) -> Replay:
-    """Apply words in order, until one is refused (TRB-RPL-1, TRB-RPL-3)."""
-    for applied, word in enumerate(words):
+    """Apply words in order, until one is refused."""
+    applied, refusal = 0, None
+    while words:
+        word, *rest = words
+        words = tuple(rest)
         try:
-            position = apply(position, word, rules)
-        except (Illegal, Unreadable) as refusal:
-            return Replay(applied, position, refusal)
-    return Replay(len(words), position)
+            position = played_on(position, word, rules)
+            applied += 1
+        except (Illegal, Unreadable) as refused:
+            refusal, words = refused, given_up(words)
+    return Replay(applied, position, refusal)
 
 
 def perft(position: Position, depth: int, rules: Rules) -> int:

@@ -1,0 +1,116 @@
+"""What holds across the project: layers agree, nobody imports upwards, and every clause has its partner."""
+
+from __future__ import annotations
+
+import ast
+import importlib
+import pkgutil
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+import ludex.games
+from ludex.rulebook import read_rulebook
+from ludex.rules import MARKS, Register
+
+ROOT = Path(__file__).parent.parent
+GAMES = sorted(found.name for found in pkgutil.iter_modules(ludex.games.__path__))
+LAYERS = {"reference": ("rules", "games"), "grammar": ("notation", "scenario")}
+
+
+def sources(layer: str) -> Iterator[Path]:
+    yield from sorted((ROOT / layer / "ludex").rglob("*.py"))
+
+
+def imports(path: Path) -> Iterator[str]:
+    """The dotted names that a file imports."""
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Import):
+            yield from (name.name for name in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            yield node.module or ""
+
+
+def marks_of(game: str) -> dict[str, set[str]]:
+    """Every clause that the reference of a game carries, with its roles."""
+    package = importlib.import_module(f"ludex.games.{game}")
+    for module in pkgutil.walk_packages(package.__path__, f"{package.__name__}."):
+        importlib.import_module(module.name)
+    return {clause: roles for clause, roles in MARKS.items() if clause.startswith(f"{package.PREFIX}-")}
+
+
+@pytest.mark.parametrize("layer", ["reference", "grammar", "conformance"])
+def test_no_layer_hides_the_others(layer: str) -> None:
+    assert not (ROOT / layer / "ludex" / "__init__.py").exists()
+
+
+@pytest.mark.parametrize("path", list(sources("reference")), ids=lambda path: str(path.relative_to(ROOT)))
+def test_the_reference_imports_itself_and_the_standard_library_only(path: Path) -> None:
+    for name in imports(path):
+        if name.startswith("ludex"):
+            assert name.split(".")[1] in LAYERS["reference"], name
+        else:
+            assert name.split(".")[0] not in {"os", "sys", "time", "random", "msgspec", "rich", "lark", "io"}, name
+
+
+@pytest.mark.parametrize("path", list(sources("grammar")), ids=lambda path: str(path.relative_to(ROOT)))
+def test_the_grammar_imports_nothing_of_the_judge(path: Path) -> None:
+    for name in imports(path):
+        if name.startswith("ludex."):
+            assert name.split(".")[1] in (*LAYERS["reference"], *LAYERS["grammar"]), name
+
+
+@pytest.mark.parametrize("layer", ["reference", "grammar", "conformance"])
+def test_code_that_serves_all_games_names_none(layer: str) -> None:
+    """A game is found by listing ``ludex.games``: outside of its own folders its name stands nowhere in code."""
+    for path in sources(layer):
+        inside = path.relative_to(ROOT / layer / "ludex").parts
+        if len(inside) > 2 and inside[1] in GAMES:
+            continue
+        strings = [
+            node.value
+            for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+            if isinstance(node, ast.Constant) and isinstance(node.value, str) and "\n" not in node.value
+        ]
+        named = [text for text in (*strings, *imports(path)) for game in GAMES if re.search(rf"\b{game}\b", text)]
+        assert not named, f"{path}: {named}"
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_clause_in_code_stands_in_the_rulebook_in_the_same_role(game: str) -> None:
+    book = read_rulebook(ROOT / "spec" / game / "rulebook")
+    marks = marks_of(game)
+    assert len(marks) > 10
+    assert {clause: {book[clause].role} if clause in book else None for clause in marks} == marks
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_clause_of_the_rulebook_is_decided_in_code_or_says_why_not(game: str) -> None:
+    marks = marks_of(game)
+    for clause in read_rulebook(ROOT / "spec" / game / "rulebook").values():
+        assert (clause.id in marks) != ("Not decided:" in clause.notes), clause.id
+        assert clause.source, clause.id
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_register_in_code_and_in_the_rulebook_have_the_same_entries(game: str) -> None:
+    register: Register = importlib.import_module(f"ludex.games.{game}").REGISTER
+    text = "\n".join(path.read_text(encoding="utf-8") for path in (ROOT / "spec" / game / "rulebook").glob("*.md"))
+    written = {
+        entry: tuple(choice.strip() for choice in readings.split("|"))
+        for entry, readings in re.findall(r"^## ([a-z0-9-]+)\n+Readings: ([^\n]+?)\.?$", text, re.MULTILINE)
+    }
+    shown = {
+        entry.id: tuple(f"{choice}*" if choice == entry.default else choice for choice in entry.readings)
+        for entry in register.entries
+    }
+    assert {name: set(choices) for name, choices in written.items()} == {n: set(c) for n, c in shown.items()}
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_no_sentence_of_a_seed_is_pasted(game: str) -> None:
+    """The rulebook speaks in its own words: its sentences are must, should or may sentences of one clause each."""
+    for clause in read_rulebook(ROOT / "spec" / game / "rulebook").values():
+        assert clause.level in clause.sentence.lower(), clause.id
