@@ -1,0 +1,166 @@
+"""Positions of Tribun as boards in plain text, black at the bottom, and its actions in words.
+
+Up, the way black goes, is up on the page. A diagonal that rises to the right has one x, written at its lower end; a
+diagonal that rises to the left has one y, written at its lower end; so where the two cross is the tile (x,y). A unit
+is ``b`` or ``w``, ``T`` for the tribun, its height, and ``/`` with the height of its slave; ``?3f`` is a byte that
+stores no unit. A tile that is marked has a sign, ``*`` unless another is asked for, before it.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from ludex.notation.tribun import NoSentence, show_action, show_compact
+from ludex.notation.tribun.boards import CIDS, board_bytes, unit_of
+from ludex.notation.tribun.printer import height_text, tile_text
+from ludex.notation.tribun.values import RADIUS, TILES, Tile, tile_of
+from ludex.notation.tribun.words import Edition
+from ludex.pictures import beside
+
+PITCH = 3
+TOP, BOTTOM = 2 * RADIUS, -2 * RADIUS - 1
+MARK = "*"
+ABSENT = "nothing at all"
+FIELDS = ("turn", "drawOfferBy", "drawBlocked", "status", "winner")
+
+
+def board(position_json: Any, marks: Mapping[int, str] | None = None) -> str:
+    """The board of a position and what else it says; ``marks`` are signs to put before tiles, by cid."""
+    try:
+        data = board_bytes(_as_mapping(position_json))
+    except NoSentence as error:
+        return f"(no board to draw: {error})\n{_json(position_json)}"
+    return "\n".join([*_rows(data, marks or {}), *_off_board(data), _state(position_json)])
+
+
+def compare(before: Any, expected: Any, got: Any, width: int = 80) -> str:
+    """The boards expected and got with the tiles that differ marked, and every difference named; before them the
+    board before, unless that is None. ``width`` is the room in letters."""
+    marks = dict.fromkeys(differing_cids(expected, got), MARK)
+    drawn = [f"before\n{board(before)}"] if before is not None else []
+    drawn += [f"expected\n{board(expected, marks)}", f"got\n{board(got, marks)}"]
+    boards = beside(drawn, width) if before is None or width >= 122 else f"{drawn[0]}\n\n{beside(drawn[1:], width)}"
+    return "\n".join([boards, "", *differences(expected, got)]).rstrip()
+
+
+def action(word: Any, rules: Edition) -> str:
+    """An action word as a sentence; anything else as it is."""
+    is_word = type(word) is int and 0 <= word < 1 << 32
+    return show_action(word, rules) if is_word else _json(word)
+
+
+def position_line(position_json: Any) -> str:
+    """A position in one line: compact, or as JSON where it is malformed."""
+    try:
+        return show_compact(_as_mapping(position_json))
+    except NoSentence:
+        return _json(position_json)
+
+
+def differing_cids(expected: Any, got: Any) -> list[int]:
+    """The cids whose bytes differ; none where one of the two has no board."""
+    try:
+        pair = board_bytes(_as_mapping(expected)), board_bytes(_as_mapping(got))
+    except NoSentence:
+        return []
+    return [cid for cid in range(CIDS) if pair[0][cid] != pair[1][cid]]
+
+
+def differences(expected: Any, got: Any) -> list[str]:
+    """One line for each tile and each field in which two positions differ."""
+    if not isinstance(expected, Mapping) or not isinstance(got, Mapping):
+        return [] if expected == got else [f"expected {_json(expected)}, got {_json(got)}"]
+    tiles = [
+        f"{_tile(cid)}: expected {_unit(board_bytes(dict(expected))[cid])}, got {_unit(board_bytes(dict(got))[cid])}"
+        for cid in differing_cids(expected, got)
+    ]
+    return tiles + list(_differing_fields(expected, got, drawn=bool(tiles)))
+
+
+def _differing_fields(expected: Mapping[str, Any], got: Mapping[str, Any], drawn: bool) -> Iterator[str]:
+    for name in dict.fromkeys([*FIELDS, *expected, *got]):
+        one, other = expected.get(name, ABSENT), got.get(name, ABSENT)
+        if one != other and not (name == "board" and drawn):
+            yield f"{name}: expected {_value(one)}, got {_value(other)}"
+
+
+def _rows(data: bytes, marks: Mapping[int, str]) -> list[str]:
+    cells = dict(_labels())
+    for tile in TILES:
+        cells[_at(tile)] = marks.get(tile.cid, " ")[:1] + _letters(data[tile.cid])
+    return [_row(cells, height) for height in range(TOP, BOTTOM - 1, -1)]
+
+
+def _row(cells: Mapping[tuple[int, int], str], height: int) -> str:
+    line = ""
+    for column in range(-RADIUS - 1, RADIUS + 2):
+        cell = cells.get((height, column))
+        if cell is not None:
+            line = line.ljust(PITCH * (column + RADIUS + 1)) + cell
+    return line.rstrip()
+
+
+def _at(tile: Tile) -> tuple[int, int]:
+    return tile.x + tile.y, tile.y - tile.x
+
+
+def _labels() -> Iterator[tuple[tuple[int, int], str]]:
+    """The name of each x and each y, just before the lower end of its diagonal."""
+    for number in range(-RADIUS, RADIUS + 1):
+        before = max(-RADIUS, number - RADIUS) - 1
+        yield _at(Tile(number, before)), f" x{number}"
+        yield _at(Tile(before, number)), f" y{number}"
+
+
+def _letters(byte: int) -> str:
+    if byte == 0:
+        return "."
+    try:
+        unit = unit_of(byte)
+    except NoSentence:
+        return f"?{byte:02x}"
+    return unit.color[0] + height_text(unit) if unit else "."
+
+
+def _off_board(data: bytes) -> list[str]:
+    off = [f"cid {cid} {_letters(data[cid])}" for cid in range(CIDS) if data[cid] and not tile_of(cid).is_on_board]
+    return [f"off the board: {', '.join(off)}"] if off else []
+
+
+def _state(position: Mapping[str, Any]) -> str:
+    said = [f"{_value(position.get('turn', ABSENT))} to move"]
+    said += [f"{position['drawOfferBy']} offers a draw"] if position.get("drawOfferBy") else []
+    said += [f"{position['drawBlocked']} may not offer"] if position.get("drawBlocked") else []
+    if position.get("status") != "active":
+        winner = position.get("winner")
+        said.append(f"{_value(position.get('status', ABSENT))}, {f'{winner} wins' if winner else 'tie'}")
+    return ", ".join(said)
+
+
+def _tile(cid: int) -> str:
+    tile = tile_of(cid)
+    return tile_text(tile) if tile.is_on_board else f"cid {cid}, off the board"
+
+
+def _unit(byte: int) -> str:
+    try:
+        unit = unit_of(byte)
+    except NoSentence:
+        return f"the byte {byte:#04x}"
+    return f"{unit.color} {height_text(unit)}" if unit else "nothing"
+
+
+def _value(value: Any) -> str:
+    return value if isinstance(value, str) else _json(value)
+
+
+def _json(value: Any) -> str:
+    return json.dumps(value, ensure_ascii=False, default=repr)
+
+
+def _as_mapping(position: Any) -> dict[str, Any]:
+    if not isinstance(position, Mapping):
+        raise NoSentence("it is no position")
+    return dict(position)

@@ -1,0 +1,214 @@
+"""Reading one sentence by a line grammar, and saying in an author's words what is wrong with it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from difflib import get_close_matches
+from functools import cached_property
+from importlib.resources import files
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from lark import Lark, Token
+    from lark.parsers.lalr_interactive_parser import InteractiveParser
+
+END_OF_TEXT = "$END"
+REACH = 100
+LONGEST_WORD = 40
+_WORD = re.compile(r"[A-Za-z0-9-]+|\S")
+
+
+class NotReadable(Exception):  # noqa: N818 - reads as the sentence that it is
+    """Text that is not written as the notation asks.
+
+    ``line`` and ``column`` count from 1, ``text`` is the whole line, ``expected`` says what could stand there in
+    an author's words, and ``hint`` is a suggestion, or empty.
+    """
+
+    def __init__(self, line: int, column: int, text: str, expected: str, hint: str = "") -> None:
+        self.line = line
+        self.column = column
+        self.text = text
+        self.expected = expected
+        self.hint = hint
+        super().__init__(self.show())
+
+    def show(self, file: str = "") -> str:
+        """The error for a person: file, line and column, the line itself, a caret, what was expected, the hint."""
+        place = f"{file}:{self.line}:{self.column}" if file else f"{self.line}:{self.column}"
+        hint = f"  ({self.hint})" if self.hint else ""
+        text, before = _window(self.text, self.column - 1)
+        return f"{place}: expected {self.expected}{hint}\n    {text}\n    {' ' * before}^"
+
+
+def _window(text: str, offset: int) -> tuple[str, int]:
+    """As much of a line as a person reads, around the letter at the offset; and how many letters stand before it."""
+    if len(text) <= 2 * REACH:
+        return text, offset
+    start, end = max(0, offset - REACH), offset + REACH
+    shown = ("…" if start else "") + text[start:end] + ("…" if end < len(text) else "")
+    return shown, offset - start + bool(start)
+
+
+class Misplaced(Exception):  # noqa: N818 - raised and caught inside a reader, never shown
+    """Raised by whoever builds a value from tokens: the one that cannot stand there, and what could."""
+
+    def __init__(self, token: Token, expected: str, hint: str = "") -> None:
+        self.token = token
+        self.expected = expected
+        self.hint = hint
+        super().__init__(expected)
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where a piece of text stands: the number of its line, the column of its first letter, and the whole line."""
+
+    line: int
+    column: int
+    text: str
+
+    def problem(self, expected: str, hint: str = "", offset: int = 0) -> NotReadable:
+        """The error that something else was expected here, or ``offset`` letters further on."""
+        return NotReadable(self.line, self.column + offset, self.text, expected, hint)
+
+    def further(self, offset: int) -> Place:
+        """The place so many letters further on."""
+        return Place(self.line, self.column + offset, self.text)
+
+
+def phrases(text: str, place: Place | None = None) -> Iterator[tuple[str, Place]]:
+    """The sentences of a line with their places; commas in parentheses and quotations part nothing."""
+    place = place or Place(1, 1, text)
+    start = 0
+    for end in (*_commas(text), len(text)):
+        phrase = text[start:end]
+        at = place.further(start + len(phrase) - len(phrase.lstrip()))
+        if not phrase.strip():
+            raise at.problem("a sentence before and after each comma")
+        yield phrase.strip(), at
+        start = end + 1
+
+
+def _commas(text: str) -> Iterator[int]:
+    depth, quoted = 0, False
+    for index, letter in enumerate(text):
+        quoted ^= letter == '"'
+        if quoted:
+            continue
+        depth += (letter == "(") - (letter == ")")
+        if letter == "," and depth <= 0:
+            yield index
+
+
+@dataclass(frozen=True)
+class LineGrammar:
+    """A Lark grammar of sentences that fill one line each.
+
+    ``words`` says in an author's words what the grammar's own names stand for (a keyword speaks for itself);
+    ``groups`` names sets of words that belong together; ``glued`` are letters that the next word may touch.
+    """
+
+    package: str
+    file: str
+    starts: tuple[str, ...]
+    builder: Any
+    words: Mapping[str, str] = field(default_factory=dict)
+    groups: tuple[tuple[frozenset[str], str], ...] = ()
+    glued: frozenset[str] = frozenset()
+
+    @cached_property
+    def lark(self) -> Lark:
+        """The parser, built when the first sentence is read."""
+        from lark import Lark
+        from lark.load_grammar import FromPackageLoader
+
+        text = (files(self.package) / self.file).read_text(encoding="utf-8")
+        loader = FromPackageLoader("ludex.notation")
+        return Lark(
+            text,
+            parser="lalr",
+            strict=True,
+            start=list(self.starts),
+            transformer=self.builder,
+            import_paths=[loader],
+            maybe_placeholders=False,
+        )
+
+    def read(self, start: str, text: str, place: Place | None = None) -> Any:
+        """The value that a sentence stands for; raises NotReadable."""
+        place = place or Place(1, 1, text)
+        parser = self.lark.parse_interactive(text, start=start)
+        try:
+            return self._parse(parser, text)
+        except Misplaced as error:
+            raise place.problem(error.expected, error.hint, error.token.start_pos or 0) from None
+
+    def _parse(self, parser: InteractiveParser, text: str) -> Any:
+        from lark.exceptions import UnexpectedCharacters, UnexpectedToken
+
+        last = None
+        try:
+            for token in parser.lexer_thread.lex(parser.parser_state):  # type: ignore[no-untyped-call]
+                self._require_whole_word(parser, text, token)
+                parser.feed_token(token)
+                last = token
+            return parser.feed_eof(last)  # type: ignore[no-untyped-call]
+        except UnexpectedToken as error:
+            at_end = error.token.type == END_OF_TEXT
+            raise self._wrong(parser, text, len(text) if at_end else error.token.start_pos or 0) from None
+        except UnexpectedCharacters as error:
+            raise self._wrong(parser, text, error.pos_in_stream or 0) from None
+
+    def _require_whole_word(self, parser: InteractiveParser, text: str, token: Token) -> None:
+        """Refuse a keyword that is only the beginning of a longer word ("moves", "2from")."""
+        after = text[token.end_pos : (token.end_pos or 0) + 1]
+        if token in self.glued or not token[-1:].isalnum():
+            return
+        if after.isalnum() or after == "_" or (after == "-" and token.isalpha()):
+            raise self._wrong(parser, text, token.start_pos or 0)
+
+    def _wrong(self, parser: InteractiveParser, text: str, offset: int) -> Misplaced:
+        from lark import Token
+
+        accepted = parser.accepts()  # type: ignore[no-untyped-call]
+        found = _WORD.match(text, offset)
+        hint = did_you_mean(found.group() if found else "", (self._literal(name) for name in accepted))
+        return Misplaced(Token("", "", start_pos=offset), self._expected(accepted), hint)
+
+    def _expected(self, accepted: Iterable[str]) -> str:
+        left = {self._literal(name) or name for name in accepted}
+        said: list[str] = []
+        for group, name in self.groups:
+            if group <= left:
+                left -= group
+                said.append(name)
+        return one_of([*said, *sorted(self._in_words(name) for name in left)])
+
+    def _in_words(self, name: str) -> str:
+        return self.words.get(name.split("__")[-1], name if name != END_OF_TEXT else "the end of the line")
+
+    def _literal(self, name: str) -> str:
+        """The keyword or sign that a terminal stands for, or nothing for one that has many forms."""
+        if name == END_OF_TEXT:
+            return ""
+        pattern = self.lark.get_terminal(name).pattern
+        return pattern.value if pattern.type == "str" else ""
+
+
+def one_of(names: Iterable[str]) -> str:
+    """Join alternatives as a sentence does: "a, b or c"."""
+    listed = list(dict.fromkeys(names))
+    if len(listed) < 2:
+        return "".join(listed)
+    return f"{', '.join(listed[:-1])} or {listed[-1]}"
+
+
+def did_you_mean(found: str, known: Iterable[str]) -> str:
+    """A suggestion for a name that is not known, or nothing."""
+    if len(found) > LONGEST_WORD:
+        return ""
+    close = get_close_matches(found, sorted(word for word in known if word), n=1)
+    return f"did you mean {close[0]}?" if close and close[0] != found else ""

@@ -1,0 +1,154 @@
+"""Action words of Tribun: the 32 bits of an action, and the action that 32 bits say."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Protocol
+
+from ludex.notation.tribun import values as v
+
+MOVE, KILL, LIBERATE, DAMAGE, ENSLAVE, COMBINE, SYMMETRIC, SPLIT, BACKSTAB, TRIBUN, DRAW, END = range(12)
+DECLINE = 3
+Fields = tuple[int, ...]
+
+
+class Edition(Protocol):
+    """What the notation must know of the rules in force: what its edition says where editions differ."""
+
+    def fact(self, name: str) -> object:
+        """What this edition says."""
+
+
+def _widths(rules: Edition) -> tuple[Fields, ...]:
+    """For each opcode, how many bits each field takes, from the lowest bit upwards."""
+    reason = int(rules.fact("end-reason-bits"))  # type: ignore[call-overload]
+    return (
+        (7, 7, 1),
+        (7, 7, 1),
+        (7,),
+        (7, 3),
+        (7, 7),
+        (7, 3, 3, 3, 3),
+        (7, 2, 2),
+        (7, 3, 3, 3, 3, 3, 3),
+        (7, 3),
+        (7, 7, 1),
+        (2, 1),
+        (reason, 1),
+    )
+
+
+def word_of(action: v.Action, rules: Edition, mover: str = "black") -> int:
+    """The word of an action; ``mover`` is the side to move, for the one action that may leave it unsaid."""
+    if isinstance(action, v.Word):
+        return action.word
+    opcode, fields = _fields_of(action, mover)
+    word, first = opcode << 28, 0
+    for value, width in zip(fields, _widths(rules)[opcode], strict=True):
+        word |= value << first
+        first += width
+    return word
+
+
+def action_of(word: int, rules: Edition) -> v.Action:
+    """The action that a word says; a word that says none is a ``Word``."""
+    opcode = word >> 28
+    if opcode > END:
+        return v.Word(word)
+    payload, fields = word & 0x0FFF_FFFF, []
+    for width in _widths(rules)[opcode]:
+        fields.append(payload & (1 << width) - 1)
+        payload >>= width
+    return v.Word(word) if payload else _action(opcode, fields, word, rules)
+
+
+def _action(opcode: int, fields: list[int], word: int, rules: Edition) -> v.Action:
+    if any(not v.tile_of(cid).is_on_board for cid in fields[: _TILES[opcode]]):
+        return v.Word(word)
+    tiles = [v.tile_of(cid) for cid in fields[: _TILES[opcode]]]
+    read = _READ[opcode](tiles, fields[_TILES[opcode] :])
+    return v.Word(word) if read is None or _is_unknown_decline(read, rules) else read
+
+
+def _is_unknown_decline(action: v.Action, rules: Edition) -> bool:
+    return isinstance(action, v.Draw) and action.step == DECLINE and not rules.fact("decline")
+
+
+def _fields_of(action: v.Action, mover: str) -> tuple[int, Fields]:
+    match action:
+        case v.Move(origin, to, whole):
+            return MOVE, (origin.cid, to.cid, int(whole))
+        case v.Kill(attacker, target, whole):
+            return KILL, (attacker.cid, target.cid, int(whole))
+        case v.Liberate(target):
+            return LIBERATE, (target.cid,)
+        case v.Damage(target, amount):
+            return DAMAGE, (target.cid, amount - 1)
+        case v.Enslave(attacker, target):
+            return ENSLAVE, (attacker.cid, target.cid)
+        case v.AttackTribun(attacker, tribun, winner):
+            return TRIBUN, (attacker.cid, tribun.cid, v.COLORS.index(winner or mover))
+        case v.Draw(step, actor):
+            return DRAW, (step, v.COLORS.index(actor))
+        case v.End(reason, loser):
+            return END, (reason, v.COLORS.index(loser))
+        case _:
+            return _fields_of_heights(action)
+
+
+def _fields_of_heights(action: v.Action) -> tuple[int, Fields]:
+    match action:
+        case v.Combine(center, a, b):
+            return COMBINE, (center.cid, a.direction, b.direction, a.amount - 1, b.amount - 1)
+        case v.Symmetric(center, config, giving):
+            return SYMMETRIC, (center.cid, config, giving - 1)
+        case v.Split(actor, shares):
+            given = dict(shares)
+            return SPLIT, (actor.cid, *(given.get(direction, 0) for direction in range(6)))
+        case v.Backstab(actor, direction):
+            return BACKSTAB, (actor.cid, direction)
+        case _:
+            raise TypeError(f"{action!r} is no action of Tribun")
+
+
+def _combine(tiles: list[v.Tile], fields: list[int]) -> v.Action | None:
+    a, b, gives_a, gives_b = fields
+    return v.Combine(tiles[0], v.Share(a, gives_a + 1), v.Share(b, gives_b + 1)) if a < 6 and b < 6 else None
+
+
+def _split(tiles: list[v.Tile], fields: list[int]) -> v.Action:
+    return v.Split(tiles[0], tuple(v.Share(direction, amount) for direction, amount in enumerate(fields) if amount))
+
+
+def _tribun(tiles: list[v.Tile], fields: list[int]) -> v.Action:
+    return v.AttackTribun(tiles[0], tiles[1], v.COLORS[fields[0]])
+
+
+def _symmetric(tiles: list[v.Tile], fields: list[int]) -> v.Action | None:
+    return v.Symmetric(tiles[0], fields[0], fields[1] + 1) if fields[0] < 3 else None
+
+
+def _backstab(tiles: list[v.Tile], fields: list[int]) -> v.Action | None:
+    return v.Backstab(tiles[0], fields[0]) if fields[0] < 6 else None
+
+
+def _end(_: list[v.Tile], fields: list[int]) -> v.Action | None:
+    return v.End(fields[0], v.COLORS[fields[1]]) if fields[0] < 4 else None
+
+
+# For each opcode: how many of its fields, the first ones, are tiles; and what makes the action of its fields.
+_TILES = (2, 2, 1, 1, 2, 1, 1, 1, 1, 2, 0, 0)
+_READ: tuple[Callable[[list[v.Tile], list[int]], v.Action | None], ...] = (
+    lambda tiles, fields: v.Move(tiles[0], tiles[1], bool(fields[0])),
+    lambda tiles, fields: v.Kill(tiles[0], tiles[1], bool(fields[0])),
+    lambda tiles, _: v.Liberate(tiles[0]),
+    lambda tiles, fields: v.Damage(tiles[0], fields[0] + 1),
+    lambda tiles, _: v.Enslave(tiles[0], tiles[1]),
+    _combine,
+    _symmetric,
+    _split,
+    _backstab,
+    _tribun,
+    lambda _, fields: v.Draw(fields[0], v.COLORS[fields[1]]),
+    _end,
+)

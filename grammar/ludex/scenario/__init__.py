@@ -1,0 +1,35 @@
+"""Scenarios: small stories about a game, written by its authors and played against its reference.
+
+A file is read line by line; a line begins with a keyword, and lines that are indented further belong to it:
+
+    game tribun edition 2026-01          -- without an edition: what follows holds in every one
+
+    scenario "the primary walks off and the slave goes free"
+      why    a primary may always leave its slave
+      cites  TRB-MOV-5 TRB-NRM-4
+      under  kill-mover = attack         -- a reading; the default for all others
+      given
+        black to move
+        black 2/3 at (0,0), black T1 at (-5,-5), white T1 at (5,5)
+      when move (0,0) -> (1,2)
+      then black 2 at (1,2), white 3 at (0,0), white to move
+      when ...                           -- a series: further pairs of when and then
+
+``--`` begins a comment; commas part facts and expectations. How a position, an action and a fact are written is the
+game's own notation (``ludex.notation.<game>``). Any game may expect, besides facts about the position that results:
+
+    refused by TRB-MOV-3 or TRB-MOV-4    it breaks one of these; nothing changes
+    unreadable by TRB-WRD-2              the clause may be left out
+    nothing changes
+    12 legal actions, no legal actions
+    legal: ACTION; ACTION                and not legal: ACTION; ACTION
+    exactly these legal actions: ACTION; ACTION
+
+A ``then`` before the first ``when`` speaks of the position as given.
+"""
+
+from ludex.scenario.reader import read_file, read_text
+from ludex.scenario.runner import Failure, Result, run
+from ludex.scenario.values import File, Phrase, Scenario, Step
+
+__all__ = ["Failure", "File", "Phrase", "Result", "Scenario", "Step", "read_file", "read_text", "run"]

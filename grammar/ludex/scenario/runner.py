@@ -1,0 +1,215 @@
+"""Playing scenarios against the reference, and telling what came out otherwise than was expected."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from importlib import import_module
+from types import ModuleType
+from typing import Any
+
+from ludex.notation import NotReadable
+from ludex.notation import expectations as e
+from ludex.notation.reading import Place
+from ludex.rules import Illegal, Refused, Rules, UnknownChoice, Unreadable
+from ludex.scenario.reader import facts, notation
+from ludex.scenario.values import Phrase, Scenario, Step
+
+PASS, FAIL, ERROR = "pass", "fail", "error"
+
+
+@dataclass(frozen=True, slots=True)
+class Failure:
+    """One thing that came out otherwise: where it was expected, what is wrong, and the boards, if boards differ."""
+
+    place: Place
+    what: str
+    action: str = ""
+    before: Any = None
+    expected: Any = None
+    got: Any = None
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """How a scenario went in one edition; ``error`` says why it could not be played at all."""
+
+    scenario: Scenario
+    edition: str
+    failures: tuple[Failure, ...] = ()
+    error: NotReadable | None = None
+
+    @property
+    def status(self) -> str:
+        """pass, fail or error."""
+        return ERROR if self.error else FAIL if self.failures else PASS
+
+
+@dataclass(frozen=True, slots=True)
+class _Play:
+    """What a scenario is played with."""
+
+    game: Any
+    notation: ModuleType
+    rules: Rules
+
+    def shown(self, position: Any) -> Any:
+        return self.game.show_position(position)
+
+    def data(self, action: Any, position: Any) -> Any:
+        return self.notation.data_of(action, self.rules, self.game.mover(position))
+
+    def sentences(self, actions: Any) -> str:
+        return "; ".join(self.notation.show_action(data, self.rules) for data in sorted(actions))
+
+
+@dataclass(frozen=True, slots=True)
+class _Turn:
+    """What an action did: the position before and after (the same one if it was refused), and the refusal."""
+
+    before: Any
+    after: Any
+    refusal: Refused | None
+    action: str
+
+
+def run(scenario: Scenario) -> tuple[Result, ...]:
+    """Play a scenario, once in its edition, or once in each if it names none."""
+    game = _reference(scenario.setting.game)
+    if game is None:
+        problem = scenario.setting.place.problem("a game that has a reference")
+        return (Result(scenario, "", error=problem),)
+    editions = [scenario.setting.edition] if scenario.setting.edition else game.REGISTER.editions
+    return tuple(_run_in(scenario, game, edition) for edition in editions)
+
+
+def _reference(name: str) -> Any:
+    try:
+        return import_module(f"ludex.games.{name}")
+    except ModuleNotFoundError:
+        return None
+
+
+def _run_in(scenario: Scenario, game: Any, edition: str) -> Result:
+    try:
+        play = _Play(game, notation(scenario.setting.game), _rules(scenario, game, edition))
+        position = _given(scenario, play)
+    except NotReadable as problem:
+        return Result(scenario, edition, error=problem)
+    return Result(scenario, edition, tuple(_failures(scenario, play, position)))
+
+
+def _rules(scenario: Scenario, game: Any, edition: str) -> Rules:
+    place = scenario.setting.place
+    try:
+        rules: Rules = game.REGISTER.rules(edition)
+        for choice in scenario.under:
+            place = choice.place
+            game.REGISTER.rules(edition, {choice.entry: choice.reading})
+        rules = game.REGISTER.rules(edition, {choice.entry: choice.reading for choice in scenario.under})
+    except UnknownChoice as error:
+        raise place.problem("an edition, reading or choice of this rulebook", str(error)) from None
+    return rules
+
+
+def _given(scenario: Scenario, play: _Play) -> Any:
+    data = play.notation.compose([phrase.value for phrase in scenario.given])
+    try:
+        return play.game.read_position(data, play.rules)
+    except Unreadable as refusal:
+        place = scenario.given[0].place if scenario.given else scenario.place
+        raise place.problem(f"a position that the rules can read; this one breaks {_because(refusal)}") from None
+
+
+def _failures(scenario: Scenario, play: _Play, position: Any) -> list[Failure]:
+    """What came out otherwise in the first step in which anything did."""
+    for step in scenario.steps:
+        turn = _turn(step, play, position)
+        failures = list(_differences(step, play, turn))
+        if failures:
+            return failures
+        position = turn.after
+    return []
+
+
+def _turn(step: Step, play: _Play, position: Any) -> _Turn:
+    if step.when is None:
+        return _Turn(position, position, None, "")
+    sent = step.when.value
+    try:
+        after = play.game.apply(position, play.data(sent.action, position), play.rules, by=sent.by)
+    except Refused as refusal:
+        return _Turn(position, position, refusal, step.when.text)
+    return _Turn(position, after, None, step.when.text)
+
+
+def _differences(step: Step, play: _Play, turn: _Turn) -> Iterator[Failure]:
+    refusals = [phrase for phrase in step.then if isinstance(phrase.value, e.Refused | e.Unreadable)]
+    if turn.refusal and not refusals and step.when:
+        yield Failure(step.when.place, _refusal_text(turn.refusal), turn.action, play.shown(turn.before))
+        return
+    for phrase in refusals:
+        yield from _refusal_difference(phrase, play, turn)
+    for phrase in step.then:
+        yield from _legal_difference(phrase, play, turn)
+    yield from _fact_difference(step, play, turn)
+
+
+def _refusal_difference(phrase: Phrase, play: _Play, turn: _Turn) -> Iterator[Failure]:
+    expected = phrase.value
+    kind = Illegal if isinstance(expected, e.Refused) else Unreadable
+    if turn.refusal is None:
+        boards = play.shown(turn.before), play.shown(turn.before), play.shown(turn.after)
+        yield Failure(phrase.place, f"expected {phrase.text}, but it applies", turn.action, *boards)
+    elif not isinstance(turn.refusal, kind) or not _names(expected.clauses, turn.refusal):
+        what = f"expected {phrase.text}, but it is {_refusal_text(turn.refusal)}"
+        yield Failure(phrase.place, what, turn.action, play.shown(turn.before))
+
+
+def _names(clauses: tuple[str, ...], refusal: Refused) -> bool:
+    return not clauses or not set(clauses).isdisjoint(refusal.broken)
+
+
+def _legal_difference(phrase: Phrase, play: _Play, turn: _Turn) -> Iterator[Failure]:
+    what = _legal_fault(phrase, play, turn.after)
+    if what:
+        yield Failure(phrase.place, what, turn.action, play.shown(turn.after))
+
+
+def _legal_fault(phrase: Phrase, play: _Play, position: Any) -> str:
+    expected = phrase.value
+    if isinstance(expected, e.Counted):
+        number = len(play.game.legal(position, play.rules))
+        return "" if number == expected.number else f"expected {phrase.text}, but there are {number}"
+    if not isinstance(expected, e.Legal | e.NotLegal | e.Exactly):
+        return ""
+    legal = set(play.game.legal(position, play.rules))
+    named = {play.data(action, position) for action in expected.actions}
+    missing = set() if isinstance(expected, e.NotLegal) else named - legal
+    surplus = named & legal if isinstance(expected, e.NotLegal) else legal - named
+    if isinstance(expected, e.Legal):
+        surplus = set()
+    found = [f"not legal: {play.sentences(missing)}"] * bool(missing) + [f"legal: {play.sentences(surplus)}"] * bool(
+        surplus
+    )
+    return " · ".join(found)
+
+
+def _fact_difference(step: Step, play: _Play, turn: _Turn) -> Iterator[Failure]:
+    said = facts(step.then)
+    got = play.shown(turn.after)
+    unchanged = [phrase for phrase in step.then if isinstance(phrase.value, e.Unchanged)]
+    base = play.shown(turn.before) if unchanged else got
+    expected = play.notation.impose(base, [phrase.value for phrase in said])
+    if expected != got:
+        place = (said or unchanged)[0].place
+        yield Failure(place, "the position is not as expected", turn.action, play.shown(turn.before), expected, got)
+
+
+def _refusal_text(refusal: Refused) -> str:
+    return f"{'unreadable' if isinstance(refusal, Unreadable) else 'refused'} by {_because(refusal)}"
+
+
+def _because(refusal: Refused) -> str:
+    detail = f" ({refusal.detail})" if refusal.detail else ""
+    return f"{', '.join(refusal.broken)}{detail}"

@@ -1,0 +1,68 @@
+"""``ludex run``: what it prints, and its exit status."""
+
+from pathlib import Path
+
+import pytest
+
+from ludex.cli import main
+
+GOOD = """\
+game tribun edition 2026-01
+scenario "the first turn"
+  given standard start, black to move
+  then  265 legal actions
+"""
+WRONG = GOOD.replace("first", "second") + "  when move (-3,-3) -> (-4,-5)\n  then black 3 at (-4,-5)\n"
+TYPO = GOOD.replace("standard", "standrad")
+UNREADABLE = 'game tribun\nscenario "lonely"\n  given black to move, black T1 at (0,0)\n  then still open\n'
+
+
+def written(folder: Path, **texts: str) -> Path:
+    for name, text in texts.items():
+        (folder / f"{name}.ludex").write_text(text, encoding="utf-8")
+    return folder
+
+
+def test_all_pass(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["run", str(written(tmp_path, good=GOOD))]) == 0
+    assert "1 pass, 0 fail" in capsys.readouterr().out
+
+
+def test_some_fail_with_boards_and_a_line_that_reruns(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    folder = written(tmp_path, good=GOOD, wrong=WRONG)
+    assert main(["run", str(folder)]) == 1
+    out = capsys.readouterr().out
+    assert f"{folder / 'wrong.ludex'}:6:8: the position is not as expected" in out
+    assert "(-4,-5): expected black 3, got black 2" in out
+    assert "*b3" in out
+    assert "*b2" in out
+    assert "-k 'the second turn'" in out
+    assert "1 pass, 1 fail" in out
+
+
+@pytest.mark.parametrize(
+    ("text", "said"), [(TYPO, "did you mean standard?"), (UNREADABLE, "TRB-UNT-4"), ("", "a scenario in the file")]
+)
+def test_what_cannot_be_played_is_status_2(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], text: str, said: str
+) -> None:
+    assert main(["run", str(written(tmp_path, good=GOOD, bad=text))]) == 2
+    out = capsys.readouterr().out
+    assert said in out
+    assert "1 pass, 0 fail" in out
+
+
+def test_a_missing_file_is_status_2(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["run", str(tmp_path / "none.ludex")]) == 2
+    assert "none.ludex" in capsys.readouterr().err
+
+
+def test_nothing_to_play_is_status_2(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["run", str(tmp_path)]) == 2
+    assert main(["run", str(written(tmp_path, good=GOOD)), "-k", "no such name"]) == 2
+    assert "no scenario found with 'no such name' in its name" in capsys.readouterr().err
+
+
+def test_names_select(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["run", str(written(tmp_path, good=GOOD, wrong=WRONG)), "-k", "FIRST turn"]) == 0
+    assert "1 pass, 0 fail" in capsys.readouterr().out
