@@ -321,8 +321,8 @@ test('replay', () => {
 test('the table of clocks', () => {
   const control = { initial: 60000, buffer: 1000, increment: 500, maxGame: 200000 };
   const turn = (game, spent, clockBoth = 'loss') => {
-    const { main, game: time, end } = json.parse(json.stringify(
-      ask('clock', { control, main: 4000, game, spent }, '2026-01', { 'clock-both': clockBoth })));
+    const { main, gameTime: time, end } = json.parse(json.stringify(
+      ask('clock', { control, main: 4000, gameTime: game, spent }, '2026-01', { 'clock-both': clockBoth })));
     return [main, time, end];
   };
   assert.deepEqual(turn(20000, 800), [4500, 20800, null]);

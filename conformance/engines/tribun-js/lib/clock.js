@@ -3,7 +3,7 @@
  * Clocks (chapter 9). Milliseconds have no upper bound in the rulebook, so all is reckoned in bigints.
  *
  * @typedef {{initial: bigint, buffer: bigint, increment: bigint, maxGame: bigint|null}} Control
- * @typedef {{main: bigint, game: bigint, end: null|'timeout-player'|'timeout-game-tie'}} Judged
+ * @typedef {{main: bigint, gameTime: bigint, end: null|'timeout-player'|'timeout-game-tie'}} Judged
  */
 
 /**
@@ -22,7 +22,7 @@ function endOf(eLoss, eTie, spent, clockBoth) {
 
 /**
  * TRB-CLK-2 to TRB-CLK-6, for one turn.
- * @param {Control} control @param {bigint} main @param {bigint} game @param {bigint} spent
+ * @param {Control} control @param {bigint} main @param {bigint} game time of the match before the turn @param {bigint} spent
  * @param {'loss'|'tie'} clockBoth
  * @returns {Judged}
  */
@@ -31,7 +31,7 @@ function judgeTurn(control, main, game, spent, clockBoth) {
   const over = spent > buffer ? spent - buffer : 0n;
   const eTie = maxGame === null ? null : maxGame - game;
   const end = endOf(buffer + main + 1n, eTie, spent, clockBoth);
-  return { main: main - over + (end === null ? increment : 0n), game: game + spent, end };
+  return { main: main - over + (end === null ? increment : 0n), gameTime: game + spent, end };
 }
 
 module.exports = { judgeTurn };

@@ -118,9 +118,9 @@ function relations({ board, cid: from, part }, rules) {
 }
 
 /** @type {Method} */
-function clock({ control, main, game, spent }, rules) {
-  const read = reading.readControl(control, [main, game, spent]);
-  return judgeTurn(read, BigInt(main), BigInt(game), BigInt(spent), rules.clockBoth);
+function clock({ control, main, gameTime, spent }, rules) {
+  const read = reading.readControl(control, [main, gameTime, spent]);
+  return judgeTurn(read, BigInt(main), BigInt(gameTime), BigInt(spent), rules.clockBoth);
 }
 
 /** @type {Record<string, Method>} */
@@ -142,15 +142,9 @@ const HELLO = {
   },
 };
 
-/**
- * The wire has two meanings for the field `game` in `clock`: the name of the game and the time of the
- * match. There it is taken as the time, and a name leaves the question without one.
- * @param {string} method @param {unknown} game
- */
-function demandTribun(method, game) {
-  if (method === 'clock' ? game === 'tribun' : game !== 'tribun') {
-    throw new Unsupported(method === 'clock' ? '`game` names the game, not the time of the match' : 'no such game');
-  }
+/** @param {unknown} game */
+function demandTribun(game) {
+  if (game !== 'tribun') throw new Unsupported('no such game');
 }
 
 /**
@@ -164,7 +158,7 @@ function answer(method, params) {
   if (!Object.hasOwn(METHODS, method)) throw new UnknownMethod(method);
   if (params === null || typeof params !== 'object' || Array.isArray(params)) throw new InvalidParams('params must be an object');
   try {
-    demandTribun(method, params.game);
+    demandTribun(params.game);
     return METHODS[method](params, rulesFor(params.edition, params.readings));
   } catch (error) {
     if (error instanceof Refusal) return error.toResult();

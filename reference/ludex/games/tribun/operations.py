@@ -39,6 +39,7 @@ def is_a_unit(data: Any) -> bool:
         and data.keys() == {"p", "s", "color", "tribun"}
         and type(data["p"]) is int
         and type(data["s"]) is int
+        and data["s"] >= 0
         and data["color"] in COLORS
         and type(data["tribun"]) is bool
     )
@@ -143,12 +144,12 @@ def relations(params: Params, rules: Rules) -> Result:
 
 
 def clock(params: Params, rules: Rules) -> Result:
-    """``{"control","main","game","spent"}`` to the clock after the turn."""
+    """``{"control","main","gameTime","spent"}`` to the clock after the turn."""
     control = read_control(params["control"])
-    times = (params["main"], params["game"], params["spent"])
+    times = (params["main"], params["gameTime"], params["spent"])
     require(Unreadable, (are_durations,), times, detail="times are whole milliseconds, 0 or more")
     after = after_turn(Clock(*times[:2]), control, times[2], rules)
-    return {"main": after.main, "game": after.game, "end": after.end}
+    return {"main": after.main, "gameTime": after.game, "end": after.end}
 
 
 def replayed(params: Params, rules: Rules) -> Result:
