@@ -1,0 +1,136 @@
+"""`python -m ludex.bench`: rates of the judge, the time to the first verdict, and legal lists of the references."""
+
+import json
+import os
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+from ludex import where
+from ludex.bench import canned
+from ludex.bench.material import Material, material
+from ludex.judge.case import Case, Frame
+from ludex.judge.examples import examples, lacking
+from ludex.judge.process import Limits, Process
+from ludex.judge.run import Order, check
+from ludex.judge.settings import Asked, Setting, settings
+from ludex.vectors.suite import available, open_suite
+from ludex.wire.engine import game_module
+from ludex.wire.messages import WINDOW, GameOffer, initialize
+from ludex.wire.shape import wire_of
+
+ROUNDS = 5
+LUDEX = (sys.executable, "-c", "import sys; from ludex.cli import main; sys.exit(main())")
+
+
+def main() -> None:
+    game = where.games()[-1] if where.games() else ""
+    print(f"medians of {ROUNDS}; {os.cpu_count()} cores; Python {sys.version.split()[0]}")
+    with tempfile.TemporaryDirectory() as folder:
+        for operation, distinct, copies, goal in (("apply", 20_000, 5, 50_000), ("legal", 200, 100, 20_000)):
+            made = material(Path(folder) / operation, game, operation, distinct, copies)
+            _rates(operation, made, goal)
+    _first_verdicts()
+    for name in where.games():
+        _reference(name)
+
+
+def _rates(operation: str, made: Material, goal: int) -> None:
+    judged, bare = zip(*[(_judged(made), _bare(made)) for _ in range(ROUNDS)], strict=True)
+    ours, limit = statistics.median(judged), statistics.median(bare)
+    print(
+        f"{operation} vectors judged: {ours:,.0f}/s (asked: {goal:,}); bare echo of the same bytes: {limit:,.0f}/s",
+        end="",
+    )
+    print(f"; ratio {ours / limit:.2f}")
+
+
+def _command(made: Material) -> tuple[str, ...]:
+    return (sys.executable, str(canned.__file__), str(made.answers))
+
+
+def _judged(made: Material) -> float:
+    """Vectors a second from the first verdict to the last, with deadlines, restarts and reports all in place."""
+    times: list[float] = []
+    count = made.vectors
+
+    def watch(index: int, _: int) -> None:
+        if index == 0 or index == count - 1:
+            times.append(time.perf_counter())
+
+    run = check(Order(made.game, _command(made), root=made.root), watch)
+    assert run.score().status == 0, run.score().sentence
+    return (count - 1) / (times[-1] - times[0])
+
+
+def _bare(made: Material) -> float:
+    """The same requests and answers through the same pipes, with nothing but lines being counted."""
+    requests = list(_requests(made))
+    process = Process(_command(made), Limits())
+    process.send(initialize(0))
+    while not process.wait(1.0):
+        pass
+    since, sent, done = time.perf_counter(), WINDOW, 0
+    process.send(b"".join(requests[:WINDOW]))
+    while done < len(requests):
+        came = len(process.wait(1.0))
+        done += came
+        process.send(b"".join(requests[sent : sent + came]))
+        sent += came
+    rate = len(requests) / (time.perf_counter() - since)
+    process.end()
+    return rate
+
+
+def _requests(made: Material) -> Iterator[bytes]:
+    suite = open_suite(made.game, made.root)
+    setting: Setting = settings(suite, GameOffer([], None), Asked())[0]
+    topic = next(suite.topics(made.edition))
+    frame = Frame(topic, setting, 0, wire_of(made.game))
+    for number, vector in enumerate(topic.vectors, 1):
+        yield Case(number, vector, frame).request(number)
+
+
+def _first_verdicts() -> None:
+    """From the start of the command to the first verdict, on the shipped vectors."""
+    engines = [(one.name, one.game, one.run) for one in examples() if not lacking(one)]
+    engines += [("reference", game, (*LUDEX, "engine")) for game in available()]
+    for name, game, command in engines:
+        if game in available():
+            median = statistics.median(_first_verdict(game, command) for _ in range(ROUNDS))
+            print(f"start to first verdict, {game}, engine {name}: {median:.2f} s (asked: 0.40)")
+
+
+def _first_verdict(game: str, command: tuple[str, ...]) -> float:
+    with tempfile.TemporaryDirectory() as folder:
+        out = Path(folder) / "results.json"
+        words = ["check", "--game", game, "--max-failures", "1", "--json", str(out), "--", *command]
+        since = time.time()
+        subprocess.run([*LUDEX, *words], stdout=subprocess.DEVNULL, check=False)
+        first: float = json.loads(out.read_text())["times"]["firstVerdict"]
+        return first - since
+
+
+def _reference(name: str) -> None:
+    """Legal lists a second of the start, in the reference, with recording built in and off."""
+    game = game_module(name)
+    rules = game.REGISTER.rules(game.REGISTER.editions[0])
+    start = game.start(rules)
+    rate = statistics.median(_calls(lambda: game.legal(start, rules)) for _ in range(ROUNDS))
+    print(f"legal lists of the start by the reference of {name}: {rate:,.0f}/s")
+
+
+def _calls(work: Callable[[], object], seconds: float = 0.5) -> float:
+    since, count = time.perf_counter(), 0
+    while time.perf_counter() - since < seconds:
+        work()
+        count += 1
+    return count / (time.perf_counter() - since)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,50 @@
+"""A progress bar, on a terminal only, and only once a run takes longer than a moment."""
+
+import sys
+import time
+from types import TracebackType
+from typing import Any, Self
+
+AFTER = 0.6
+EVERY = 0.1
+
+
+class Progress:
+    """Counts settled vectors; `settled` is called for each of them and must cost next to nothing."""
+
+    def __init__(self) -> None:
+        self._bar: Any = None
+        self._task: Any = None
+        self._count = 0
+        self._next = time.monotonic() + AFTER
+        self._on = sys.stderr.isatty()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def settled(self, _: int, total: int) -> None:
+        self._count += 1
+        if self._on and not self._count & 63 and time.monotonic() >= self._next:
+            self._show(total)
+            self._next = time.monotonic() + EVERY
+
+    def _show(self, total: int) -> None:
+        if self._bar is None:
+            self._bar, self._task = _bar()
+            self._bar.start()
+        self._bar.update(self._task, completed=self._count, total=total)
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
+        if self._bar is not None:
+            self._bar.stop()
+
+
+def _bar() -> tuple[Any, Any]:
+    from rich.console import Console
+    from rich.progress import BarColumn, MofNCompleteColumn, SpinnerColumn, TimeElapsedColumn
+    from rich.progress import Progress as Bar
+
+    console = Console(stderr=True)
+    columns = (SpinnerColumn(), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn())
+    bar = Bar(*columns, console=console, transient=True)
+    return bar, bar.add_task("vectors", total=None)

@@ -1,0 +1,103 @@
+"""`ludex generate`: makes the vectors anew, or checks that making them anew would change nothing."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from typing import Any
+
+
+def add(subparsers: Any) -> None:
+    """Describe the command."""
+    parser = subparsers.add_parser("generate", help="make the vectors anew from the reference, or check them for drift")
+    parser.add_argument("--game", action="append", help="this game alone (default: every game that has a suite)")
+    parser.add_argument("--topic", action="append", default=[], help="these topics alone")
+    parser.add_argument("--check", action="store_true", help="write nothing; exit 1 and name every vector that drifted")
+    parser.add_argument("--stats", action="store_true", help="count what the committed vectors turn on, clause by clause")
+    parser.add_argument("-j", "--jobs", type=_count, default=None, help="processes (default: one for each core)")
+
+
+def _count(text: str) -> int:
+    if not text.isdecimal() or int(text) < 1:
+        raise argparse.ArgumentTypeError("a number of processes, 1 or more")
+    return int(text)
+
+
+def run(args: argparse.Namespace) -> int:
+    """Run the command; the exit status is 1 if vectors drifted."""
+    from ludex.fault import Fault
+    from ludex.making import generating
+
+    known = generating.games()
+    for game in args.game or ():
+        if game not in known:
+            raise Fault(f"no suite for {game!r}", f"Games with a suite: {', '.join(known) or 'none'}.")
+    return max([_game(game, args) for game in args.game or known], default=0)
+
+
+def _game(game: str, args: argparse.Namespace) -> int:
+    if args.stats:
+        from ludex.making.statistics import printed
+
+        print(printed(game))
+        return 0
+    return _checked(game, args) if args.check else _written(game, args)
+
+
+def _made(game: str, args: argparse.Namespace) -> dict[str, bytes]:
+    from ludex.making import generating
+
+    def note(job: Any, seconds: float) -> None:
+        print(f"  {job.name}  {seconds:.1f} s", file=sys.stderr)
+
+    return generating.make(generating.jobs(game, args.topic), args.jobs, note)
+
+
+def _written(game: str, args: argparse.Namespace) -> int:
+    from ludex import where
+    from ludex.making import files, generating
+
+    folder = where.vectors() / game
+    new = _made(game, args)
+    old = files.committed(folder)
+    every = {**(old if args.topic else {}), **new}
+    _no_doubles(every)
+    for name, data in new.items():
+        files.write(folder / name, data)
+    for name in old.keys() - every.keys():
+        (folder / name).unlink()
+    files.write(folder / files.MANIFEST, generating.manifest(game, every))
+    if not (folder / files.RENAMES).is_file():
+        files.write(folder / files.RENAMES, b"{}\n")
+    print(f"{game}: {sum(map(len, every.values())) / 1e6:.1f} MB in {len(every)} files, {len(new)} of them made now")
+    return 0
+
+
+def _no_doubles(every: dict[str, bytes]) -> None:
+    from ludex.fault import Fault
+    from ludex.making import generating
+
+    if twice := generating.doubled(every):
+        raise Fault("ids must be unique:\n  " + "\n  ".join(twice[:20]), "Let the suite ask each case in one topic only.")
+
+
+def _checked(game: str, args: argparse.Namespace) -> int:
+    from ludex import where
+    from ludex.making import files, generating
+
+    folder = where.vectors() / game
+    new, old = _made(game, args), files.committed(folder)
+    compared = sorted(new) if args.topic else sorted(new.keys() | old.keys())
+    drifted = [line for name in compared for line in files.drift(name, old.get(name), new.get(name))]
+    if not args.topic:
+        drifted += _manifest_drift(folder / files.MANIFEST, generating.manifest(game, new))
+    for line in drifted:
+        print(f"{game}/{line}")
+    print(f"{game}: {len(drifted)} differences" if drifted else f"{game}: {len(new)} files are as they would be made")
+    return 1 if drifted else 0
+
+
+def _manifest_drift(path: Any, data: bytes) -> list[str]:
+    if path.is_file() and path.read_bytes() == data:
+        return []
+    return [f"{path.name}: not the manifest of these files"]

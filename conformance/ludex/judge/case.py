@@ -1,0 +1,119 @@
+"""One vector to be judged under one setting: makes its request, and weighs the answer."""
+
+from collections.abc import Callable, Generator
+from typing import Any
+
+import msgspec
+
+from ludex.judge.settings import Setting
+from ludex.judge.verdict import PASSED, Outcome
+from ludex.judge.weigh import weigh_error, weigh_result
+from ludex.vectors.format import Topic, Vector, full_id
+from ludex.wire.messages import Answer
+from ludex.wire.shape import Wire
+
+Step = tuple[str, dict[str, Any]]
+Play = Generator[Step, dict[str, Any], dict[str, Any]]
+Player = Callable[["Case"], Play]
+
+
+class Unplayable(Exception):  # noqa: N818 - not an error: this vector needs the engine's own method
+    """The runner cannot play this vector itself."""
+
+
+class Frame:
+    """What all cases of one topic under one setting share: the bytes around each request, and how to judge."""
+
+    __slots__ = (
+        "anonymous",
+        "choices",
+        "common",
+        "edition",
+        "operation",
+        "player",
+        "setting",
+        "tells",
+        "topic",
+        "wire",
+    )
+
+    def __init__(
+        self,
+        topic: Topic,
+        setting: Setting,
+        number: int,
+        wire: Wire,
+        tells: bool = False,
+        anonymous: bool = False,
+        player: Player | None = None,
+    ) -> None:
+        self.topic = topic
+        self.operation = topic.operation
+        self.edition = topic.edition
+        self.setting = number
+        self.choices = setting.choices
+        self.wire = wire
+        self.tells = tells
+        self.anonymous = anonymous
+        self.player = player
+        fields = {"game": topic.game, "edition": setting.edition, "readings": setting.choices}
+        self.common = msgspec.json.encode(fields)[:-1]
+
+
+class Case:
+    """A vector in its place: `index` is its place in the report."""
+
+    __slots__ = ("frame", "index", "vector")
+
+    def __init__(self, index: int, vector: Vector, frame: Frame) -> None:
+        self.index = index
+        self.vector = vector
+        self.frame = frame
+
+    @property
+    def id(self) -> str:
+        return full_id(self.vector, self.frame.edition)
+
+    def request(self, number: int) -> bytes:
+        """The line that asks this vector's question."""
+        return self._line(number, self.frame.operation, bytes(self.vector.input))
+
+    def ask(self, number: int, step: Step) -> bytes:
+        """The line for one step of a vector that the runner plays itself."""
+        method, fields = step
+        return self._line(number, method, msgspec.json.encode(fields))
+
+    def _line(self, number: int, method: str, fields: bytes) -> bytes:
+        frame = self.frame
+        inner = fields[1:] if fields != b"{}" and fields[1:].strip() != b"}" else b"}"
+        if b"\n" in inner:
+            inner = inner.replace(b"\r", b" ").replace(b"\n", b" ")
+        named = b',"vector":null,"clauses":[]' if frame.anonymous else self._named()
+        comma = b"" if inner == b"}" else b","
+        head = b'{"jsonrpc":"2.0","id":%d,"method":"%b","params":' % (number, method.encode())
+        return b"".join((head, frame.common, named, comma, inner, b"}\n"))
+
+    def _named(self) -> bytes:
+        return b',"vector":%b,"clauses":%b' % (
+            msgspec.json.encode(self.id),
+            msgspec.json.encode(self.vector.clauses),
+        )
+
+    def weigh(self, answer: Answer) -> Outcome:
+        """The verdict on an answer; one that is byte for byte right needs no reading."""
+        if not answer.result or answer.error:
+            return weigh_error(answer)
+        return self.weigh_bytes(bytes(answer.result))
+
+    def weigh_bytes(self, result: bytes) -> Outcome:
+        expect = bytes(self.vector.expect)
+        if result == expect and b'"conditional"' not in expect:
+            return PASSED
+        frame = self.frame
+        return weigh_result(result, expect, frame.operation, frame.wire, frame.choices, frame.tells)
+
+    def expects(self) -> Any:
+        return msgspec.json.decode(self.vector.expect)
+
+    def asks(self) -> Any:
+        return msgspec.json.decode(self.vector.input)

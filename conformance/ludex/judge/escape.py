@@ -1,0 +1,26 @@
+"""Nothing that an engine sends may steer a terminal or a report: control characters become visible."""
+
+import re
+import unicodedata
+
+_SUSPECT = re.compile("[^\x20-\x7e]")
+
+
+def visible(text: str | bytes, limit: int = 2000, lines: bool = False) -> str:
+    """The text with every control, format, private or lone surrogate character escaped, and cut to a limit."""
+    if isinstance(text, bytes):
+        text = text[: 4 * limit + 4].decode("utf-8", "backslashreplace")
+    cut = text[:limit]
+    clean = _SUSPECT.sub(lambda found: _escaped(found.group(), lines), cut)
+    return clean if len(text) <= limit else clean + "…"
+
+
+def _escaped(character: str, lines: bool) -> str:
+    if character == "\n" and lines:
+        return character
+    if unicodedata.category(character)[0] not in "CMZ" or character == "\u00a0":
+        return character
+    code = ord(character)
+    if code < 0x100:
+        return f"\\x{code:02x}"
+    return f"\\u{code:04x}" if code < 0x10000 else f"\\U{code:08x}"

@@ -1,0 +1,249 @@
+"""The report for people: who was judged by what, a table of clause groups, and the first failures as boards."""
+
+import math
+import shlex
+import shutil
+from collections.abc import Iterator, Mapping
+from functools import lru_cache
+
+from ludex.judge.drawing import Easel
+from ludex.judge.escape import visible
+from ludex.judge.results import Result, Results
+from ludex.judge.settings import Setting
+from ludex.judge.verdict import BAD, NOT_OFFERED, NOT_RUN, UNSUPPORTED, VERDICTS, WORDS
+from ludex.rulebook import Clause, Rulebook, rulebook
+from ludex.vectors.format import Topic, Vector, full_id
+from ludex.vectors.suite import Suite
+
+NO_CHECK = (
+    "This is no independent check: the engine under test is the Ludex reference itself, which also made the vectors."
+)
+SENTENCES = 3
+SUSPECTS = 8
+
+
+def report(results: Results, suite: Suite, show: int = 5) -> Iterator[str]:
+    """The lines of the report."""
+    if not results.independent:
+        yield NO_CHECK
+    yield from _heading(results)
+    yield from _by_setting(results)
+    yield from _by_group(results)
+    yield from _suspects(results)
+    yield from _reasons(results)
+    yield from _failures(results, suite, show)
+    yield from _remarks(results)
+    yield ""
+    yield f"{results.score.sentence}  Exit status {results.score.status}."
+
+
+def _heading(results: Results) -> Iterator[str]:
+    engine = results.engine
+    seconds = results.times.ended - results.times.started
+    suite = results.suite
+    yield f"Ludex {results.ludex} · {suite.game} · vectors {suite.version} ({suite.manifest[:12]})"
+    if engine is None:
+        yield f"engine: {visible(shlex.join(results.command), 200)} (no hello)"
+    else:
+        language = f" ({engine.language})" if engine.language else ""
+        yield f"engine: {engine.name} {engine.version}{language}".rstrip() + f" · {seconds:.1f} s"
+
+
+def _by_setting(results: Results) -> Iterator[str]:
+    yield ""
+    counts: list[dict[str, int]] = [{} for _ in results.settings]
+    for result in results.results:
+        counts[result.setting][result.verdict] = counts[result.setting].get(result.verdict, 0) + 1
+    for setting, tally in zip(results.settings, counts, strict=True):
+        yield f"  {setting.label}: {_tally(tally)}"
+
+
+def _tally(tally: Mapping[str, int]) -> str:
+    parts = [f"{tally[verdict]:,} {WORDS[verdict]}" for verdict in VERDICTS if tally.get(verdict)]
+    return ", ".join(parts) or "no vectors"
+
+
+def _by_group(results: Results) -> Iterator[str]:
+    """A vector counts in each group that one of its clauses belongs to."""
+    shown = [verdict for verdict in VERDICTS if any(verdict in tally for tally in results.groups.values())]
+    if not shown:
+        return
+    names = _group_names(results.suite.game)
+    width = max(len(WORDS[verdict]) for verdict in shown) + 2
+    yield ""
+    yield "  clause group".ljust(42) + "".join(WORDS[verdict].rjust(width) for verdict in shown)
+    for group, tally in results.groups.items():
+        mark = "!" if BAD & tally.keys() else " "
+        cells = "".join((f"{tally[verdict]:,}" if verdict in tally else "·").rjust(width) for verdict in shown)
+        yield f"{mark} {group:<9} {names.get(group, '')[:29]:<29} {cells}"
+    yield "  (a vector counts in each group of its clauses)"
+
+
+def _group_names(game: str) -> dict[str, str]:
+    """The section of the rulebook in which a group's first clause stands."""
+    names: dict[str, str] = {}
+    for clause in rulebook(game).values():
+        names.setdefault(clause.group, clause.section or clause.title)
+    return names
+
+
+def suspicion(passed: int, bad: int, all_bad: int) -> float:
+    """How well a clause explains the failures (Ochiai): 1 when all of them have it and no pass does."""
+    return bad / math.sqrt(all_bad * (passed + bad)) if bad else 0.0
+
+
+def suspects(results: Results) -> list[tuple[str, float]]:
+    """Clauses by how well they explain the failures, best first."""
+    all_bad = sum(result.verdict in BAD for result in results.results)
+    scored = [(clause, suspicion(*counts, all_bad)) for clause, counts in results.clauses.items() if counts[1]]
+    return sorted(scored, key=lambda one: (-one[1], one[0]))
+
+
+def _suspects(results: Results) -> Iterator[str]:
+    ranked = suspects(results)[:SUSPECTS]
+    if not ranked:
+        return
+    book = rulebook(results.suite.game)
+    yield ""
+    yield "Clauses that best explain the failures (failing of all that turn on the clause):"
+    for clause, _ in ranked:
+        passed, bad = results.clauses[clause]
+        title = book[clause].title if clause in book else ""
+        yield f"  {clause:<11} {bad:>6,} of {passed + bad:<7,} {title}"
+
+
+def _reasons(results: Results) -> Iterator[str]:
+    """Why vectors were not judged, each reason once with a count."""
+    reasons: dict[tuple[str, str], int] = {}
+    for result in results.results:
+        if result.verdict in (UNSUPPORTED, NOT_OFFERED, NOT_RUN):
+            pair = (result.verdict, result.message)
+            reasons[pair] = reasons.get(pair, 0) + 1
+    if reasons:
+        yield ""
+    for number, ((verdict, message), count) in enumerate(reasons.items()):
+        if number == 12:
+            yield f"  … and {len(reasons) - 12} more reasons"
+            return
+        yield f"  {WORDS[verdict]}: {count:,}" + (f" — {message}" if message else "")
+
+
+def _failures(results: Results, suite: Suite, show: int) -> Iterator[str]:
+    failing = [result for result in results.results if result.verdict in BAD]
+    chosen = _varied(failing, show)
+    if not chosen:
+        return
+    yield ""
+    yield f"Failures shown: {len(chosen)} of {len(failing):,}"
+    ranking = dict(suspects(results))
+    for number, result in enumerate(chosen, 1):
+        yield ""
+        yield from _failure(number, result, results, suite, ranking)
+
+
+def _varied(failing: list[Result], show: int) -> list[Result]:
+    """The first failures of each topic in turn, so that one broken operation does not hide the others."""
+    by_topic: dict[str, list[Result]] = {}
+    for result in failing:
+        by_topic.setdefault(result.topic, []).append(result)
+    chosen: list[Result] = []
+    rounds = max(map(len, by_topic.values()), default=0)
+    for place in range(min(rounds, show)):
+        chosen += [results[place] for results in by_topic.values() if place < len(results)]
+        if len(chosen) >= show:
+            break
+    return chosen[:show]
+
+
+def _failure(
+    number: int, result: Result, results: Results, suite: Suite, ranking: Mapping[str, float]
+) -> Iterator[str]:
+    setting = results.settings[result.setting]
+    cause = f" ({result.cause})" if result.cause else ""
+    yield f"── {number}. {result.id} · {result.verdict}{cause} · {setting.label}"
+    yield f"   {result.message}"
+    found = find_vector(suite, setting.edition, result.id)
+    if found is not None:
+        topic, vector = found
+        yield f"   why: {vector.why}"
+        yield from (f"   {line}" for line in _sentences(vector, results.suite.game, ranking))
+        easel = _easel(suite.game, setting)
+        for block in easel.failure(topic.operation, _read(vector.input), _read(vector.expect), result.got):
+            yield ""
+            yield from (f"   {line}".rstrip() for line in block.splitlines())
+    yield ""
+    yield f"   again: {rerun(results, result)}"
+
+
+def _read(raw: bytes) -> object:
+    import msgspec
+
+    return msgspec.json.decode(raw)
+
+
+@lru_cache(maxsize=8)
+def _easel_of(game: str, edition: str, choices: tuple[tuple[str, str], ...], width: int) -> Easel:
+    return Easel(game, edition, dict(choices), width)
+
+
+def _easel(game: str, setting: Setting) -> Easel:
+    width = max(80, shutil.get_terminal_size((100, 24)).columns) - 3
+    return _easel_of(game, setting.edition, tuple(setting.choices.items()), width)
+
+
+def find_vector(suite: Suite, edition: str, wanted: str) -> tuple[Topic, Vector] | None:
+    """The vector of a full id, with its topic."""
+    for topic in suite.topics(edition):
+        for vector in topic.vectors:
+            if wanted.startswith(vector.id) and full_id(vector, edition) == wanted:
+                return topic, vector
+    return None
+
+
+def _sentences(vector: Vector, game: str, ranking: Mapping[str, float]) -> Iterator[str]:
+    """The clauses that most likely matter here: those that the vector must break, then by suspicion."""
+    expected = _read(vector.expect)
+    broken = expected["illegal"]["broken"] if isinstance(expected, dict) and "illegal" in expected else []
+    order = sorted(vector.clauses, key=lambda clause: (clause not in broken, -ranking.get(clause, 0.0), clause))
+    book = rulebook(game)
+    for clause in order[:SENTENCES]:
+        yield sentence(clause, book)
+    if len(order) > SENTENCES:
+        yield f"(and {len(order) - SENTENCES} more clauses: ludex explain {shlex.quote(vector.id)})"
+
+
+def sentence(clause_id: str, book: Rulebook) -> str:
+    """A clause in one line."""
+    clause: Clause | None = book.get(clause_id)
+    return f"{clause_id} ({clause.level}): {clause.sentence}" if clause else f"{clause_id}: not in the rulebook"
+
+
+def rerun(results: Results, result: Result) -> str:
+    """The command that runs just this vector again, under the same readings."""
+    setting = results.settings[result.setting]
+    words = ["ludex", "check", "--game", results.suite.game, "--edition", setting.edition]
+    for entry, choice in setting.flipped.items():
+        words += ["--reading", f"{entry}={choice}"]
+    words += ["--anonymous"] if results.anonymous else []
+    words += ["--select", glob_of(result.id), "--", *results.command]
+    return visible(shlex.join(words), 2000)
+
+
+def glob_of(text: str) -> str:
+    """A pattern that matches just this text."""
+    return "".join(f"[{letter}]" if letter in "*?[" else letter for letter in text)
+
+
+def _remarks(results: Results) -> Iterator[str]:
+    if results.notes or results.restarts:
+        yield ""
+    if results.restarts:
+        yield f"The engine was restarted {results.restarts} times."
+    for note in results.notes:
+        yield f"note: {note}"
+    if results.stopped:
+        yield ""
+        yield f"The run did not end: {results.stopped}."
+        if results.log:
+            yield "The last of the engine's log:"
+            yield from (f"  | {line}" for line in results.log.splitlines()[-12:])

@@ -1,0 +1,248 @@
+"""Checks an adapter by itself, without vectors: does it start, greet, answer, refuse, echo ids, and end?"""
+
+import time
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+
+from ludex import where
+from ludex.judge.escape import visible
+from ludex.judge.process import Limits, Process
+from ludex.judge.weigh import REFUSALS, refusal_of
+from ludex.wire.engine import game_module
+from ludex.wire.messages import ANSWER, HELLO, PROTOCOL, WINDOW, Answer, GameOffer, Hello, ask, initialize, shutdown
+from ludex.wire.shape import Wire, wire_of
+
+PARSE_REMEDY = "Print one JSON-RPC 2.0 answer a line on stdout, flush it, and print nothing else there (log to stderr)."
+
+
+class Step(Struct, frozen=True):
+    """One thing that an adapter must do: whether it did, what came, and what to do about it."""
+
+    name: str
+    passed: bool
+    message: str = ""
+    remedy: str = ""
+
+
+class Silent(Exception):  # noqa: N818 - says what the engine was
+    """No answer came."""
+
+
+class Talk:
+    """A slow, plain conversation: one question, one answer."""
+
+    def __init__(self, command: Sequence[str], limits: Limits) -> None:
+        self.process = Process(command, limits)
+        self.timeout = limits.start
+        self.number = 0
+        self.strays: list[bytes] = []
+        self.answers: list[Answer] = []
+
+    def next(self) -> int:
+        self.number += 1
+        return self.number
+
+    def ask(self, method: str, params: dict[str, Any]) -> Answer:
+        number = self.next()
+        self.process.send(ask(number, method, params))
+        return self.hear(number)
+
+    def hear(self, number: int | str) -> Answer:
+        """The answer to a number; others wait, strays are remembered."""
+        until = time.monotonic() + self.timeout
+        while True:
+            for answer in self.answers:
+                if answer.id == number:
+                    self.answers.remove(answer)
+                    return answer
+            lines = self.process.wait(min(0.25, until - time.monotonic()))
+            self._sort(lines)
+            if not lines and self.process.down:
+                raise Silent(self.process.down.message)
+            if not lines and time.monotonic() > until:
+                raise Silent(f"no answer with id {number!r} within {self.timeout:g} s{self._what_came()}")
+
+    def _sort(self, lines: list[bytes]) -> None:
+        for line in lines:
+            try:
+                self.answers.append(ANSWER.decode(line))
+            except (msgspec.DecodeError, RecursionError, UnicodeDecodeError):
+                self.strays.append(line[:200])
+        del self.strays[20:]
+        del self.answers[4 * WINDOW :]
+
+    def _what_came(self) -> str:
+        if self.answers:
+            return f"; an answer with id {visible(str(self.answers[0].id), 40)} came"
+        return f"; what came was {visible(self.strays[0], 100)}" if self.strays else ""
+
+
+def smoke(command: Sequence[str], limits: Limits) -> Iterator[Step]:
+    """The steps one by one; the first that makes going on pointless is the last."""
+    talk = Talk(command, limits)
+    yield Step("the command starts", True)
+    try:
+        yield from _conversation(talk, limits)
+    except Silent as silent:
+        log = visible(talk.process.tail[-400:], 400, lines=True).strip()
+        message = f"{silent}; its log: {log}" if log else f"{silent}"
+        yield Step("every question is answered", False, message, PARSE_REMEDY)
+    finally:
+        talk.process.end()
+
+
+def _conversation(talk: Talk, limits: Limits) -> Iterator[Step]:
+    step, hello = _hello(talk)
+    yield step
+    if hello is None:
+        return
+    talk.timeout = limits.timeout
+    for game, offer in hello.games.items():
+        yield from _game(talk, game, offer)
+    yield _unknown_method(talk, hello)
+    yield _text_id(talk, hello)
+    yield _many_in_flight(talk, hello)
+    yield _strays(talk)
+    yield _shutdown(talk, limits)
+
+
+def _hello(talk: Talk) -> tuple[Step, Hello | None]:
+    name = "the hello has its shape"
+    number = talk.next()
+    talk.process.send(initialize(number))
+    answer = talk.hear(number)
+    remedy = "Answer `initialize` as conformance/PROTOCOL.md shows: protocol, engine, games."
+    try:
+        hello = HELLO.decode(answer.result)
+    except (msgspec.DecodeError, RecursionError) as broken:
+        came = visible(bytes(answer.error or answer.result), 200)
+        return Step(name, False, f"{broken}; what came was {came}", remedy), None
+    if hello.protocol != PROTOCOL:
+        return Step(name, False, f"it speaks protocol {hello.protocol}, not {PROTOCOL}", remedy), None
+    if not hello.games:
+        return Step(name, False, "it declares no game", remedy), None
+    games = ", ".join(visible(game, 40) for game in hello.games)
+    return Step(name, True, f"{visible(hello.engine.name, 60)}: {games}"), hello
+
+
+def _game(talk: Talk, game: str, offer: GameOffer) -> Iterator[Step]:
+    shown = visible(game, 40)
+    if game not in where.games():
+        yield Step(f"{shown} is a game of Ludex", False, "unknown game", f"Games: {', '.join(where.games())}.")
+        return
+    wire = wire_of(game)
+    missing = [method for method in wire.required if method not in offer.methods]
+    yield Step(
+        f"{shown}: the required methods are offered",
+        not missing,
+        f"missing: {', '.join(missing)}" if missing else "",
+        "Name them in the hello's `methods`.",
+    )
+    register = game_module(game).REGISTER
+    for edition in register.editions if offer.editions is None else offer.editions:
+        if edition not in register.editions:
+            known = ", ".join(register.editions)
+            yield Step(f"{shown} {visible(edition, 40)} is an edition", False, "unknown edition", f"Editions: {known}.")
+        else:
+            yield from _edition(talk, game, edition, wire)
+
+
+def _edition(talk: Talk, game: str, edition: str, wire: Wire) -> Iterator[Step]:
+    module = game_module(game)
+    rules = module.REGISTER.rules(edition)
+    head: dict[str, Any] = {
+        "game": game,
+        "edition": edition,
+        "readings": dict(rules.choices),
+        "vector": None,
+        "clauses": [],
+    }
+    start = {**head, "position": module.show_position(module.start(rules))}
+    name = f"{game} {edition}"
+    listed = talk.ask("legal", start)
+    step, result = _shaped(f"{name}: `legal` lists actions at the start", "legal", listed, wire)
+    yield step
+    actions = (result or {}).get("actions") or []
+    if result is not None and not actions:
+        yield Step(f"{name}: the start has legal actions", False, "the list is empty or a refusal")
+    if actions:
+        applied = talk.ask("apply", {**start, "action": actions[0]})
+        step, result = _shaped(f"{name}: `apply` applies a legal action", "apply", applied, wire)
+        refused = result is not None and "position" not in result
+        yield Step(step.name, False, "refused, though its own list has it") if refused else step
+    for bad in wire.bad_actions[:1]:
+        yield _refuses(f"{name}: `apply` refuses a known-bad action", talk.ask("apply", {**start, "action": bad}), wire)
+
+
+def _shaped(name: str, operation: str, answer: Answer, wire: Wire) -> tuple[Step, dict[str, Any] | None]:
+    remedy = "See spec/<game>/wire.schema.json for the shape of results."
+    if not answer.result:
+        return Step(name, False, f"a JSON-RPC error: {visible(bytes(answer.error), 200)}", remedy), None
+    result = msgspec.json.decode(answer.result)
+    wrong = next(wire.breaches(operation, result), None)
+    if wrong or "unsupported" in result:
+        return Step(name, False, visible(wrong or f"unsupported: {result['unsupported']['reason']}", 300), remedy), None
+    return Step(name, True), result
+
+
+def _refuses(name: str, answer: Answer, wire: Wire) -> Step:
+    remedy = 'A refusal is a result: {"illegal": {}} or {"unreadable": {}}, never a JSON-RPC error and never a crash.'
+    step, result = _shaped(name, "apply", answer, wire)
+    if not step.passed:
+        return Step(name, False, step.message, remedy)
+    refused = refusal_of(result)
+    return Step(name, bool(refused), "" if refused in REFUSALS else "it was accepted", remedy)
+
+
+def _unknown_method(talk: Talk, hello: Hello) -> Step:
+    remedy = 'Answer the error -32601, or the result {"unsupported": {"reason": "…"}}.'
+    answer = talk.ask("no_such_method", _bare(hello))
+    unsupported = bool(answer.result) and b'"unsupported"' in bytes(answer.result)
+    ok = bool(answer.error) or unsupported
+    return Step("an unknown method is turned down", ok, "" if ok else visible(bytes(answer.result), 200), remedy)
+
+
+def _bare(hello: Hello) -> dict[str, Any]:
+    game = next(iter(hello.games))
+    editions = hello.games[game].editions
+    edition = next(iter(editions), "") if editions else ""
+    return {"game": game, "edition": edition, "readings": {}, "vector": None, "clauses": []}
+
+
+def _text_id(talk: Talk, hello: Hello) -> Step:
+    name = "ids are echoed as they came, text too"
+    request = {"jsonrpc": "2.0", "id": "a text", "method": "no_such_method", "params": _bare(hello)}
+    talk.process.send(msgspec.json.encode(request) + b"\n")
+    try:
+        talk.hear("a text")
+    except Silent as silent:
+        return Step(name, False, str(silent), "Copy `id` from the request into its answer, whatever its type.")
+    return Step(name, True)
+
+
+def _many_in_flight(talk: Talk, hello: Hello) -> Step:
+    name = f"{WINDOW} requests may be in flight"
+    numbers = [talk.next() for _ in range(WINDOW)]
+    talk.process.send(b"".join(ask(number, "no_such_method", _bare(hello)) for number in numbers))
+    try:
+        for number in numbers:
+            talk.hear(number)
+    except Silent as silent:
+        return Step(name, False, str(silent), "Read lines in a loop, answer each, flush; do not wait for more input.")
+    extra = len(talk.answers)
+    return Step(name, not extra, f"{extra} answers too many" if extra else "", "Answer each request once.")
+
+
+def _strays(talk: Talk) -> Step:
+    came = f"{len(talk.strays)} lines, the first {visible(talk.strays[0], 100)}" if talk.strays else ""
+    return Step("nothing but answers is on stdout", not talk.strays, came, PARSE_REMEDY)
+
+
+def _shutdown(talk: Talk, limits: Limits) -> Step:
+    talk.process.finish(shutdown(talk.next()))
+    ended = talk.process.down is not None
+    message = "" if ended else f"it still ran {limits.grace:g} s later"
+    return Step("it ends after `shutdown`", ended, message, "Exit after answering `shutdown`, and when stdin ends.")

@@ -1,0 +1,66 @@
+"""What can be said of one vector after a run, and what the judge remembers of it."""
+
+from typing import Final
+
+from msgspec import Struct
+
+PASS: Final = "pass"
+FAIL: Final = "fail"
+ERROR: Final = "error"
+UNSUPPORTED: Final = "unsupported"
+NOT_OFFERED: Final = "not-offered"
+SKIPPED: Final = "skipped"
+NOT_RUN: Final = "not-run"
+EXPECTED_FAIL: Final = "expected-fail"
+UNEXPECTED_PASS: Final = "unexpected-pass"
+
+VERDICTS: Final = (
+    PASS,
+    FAIL,
+    ERROR,
+    UNSUPPORTED,
+    NOT_OFFERED,
+    SKIPPED,
+    NOT_RUN,
+    EXPECTED_FAIL,
+    UNEXPECTED_PASS,
+)
+BAD: Final = frozenset({FAIL, ERROR, UNEXPECTED_PASS})
+WORDS: Final = {
+    PASS: "pass",
+    FAIL: "fail",
+    ERROR: "error",
+    UNSUPPORTED: "unsupported",
+    NOT_OFFERED: "not offered",
+    SKIPPED: "skipped",
+    NOT_RUN: "not run",
+    EXPECTED_FAIL: "expected failures",
+    UNEXPECTED_PASS: "unexpected passes",
+}
+
+# Causes of an error
+CRASH: Final = "crash"
+TIMEOUT: Final = "timeout"
+GARBAGE: Final = "garbage"
+FLOOD: Final = "flood"
+CLOSED: Final = "closed"
+REPORTED: Final = "reported"
+
+
+class Outcome(Struct, frozen=True):
+    """The verdict on one vector under one combination of readings; `got` is the answer as it came, cut if long."""
+
+    verdict: str
+    cause: str = ""
+    message: str = ""
+    got: bytes = b""
+
+
+PASSED: Final = Outcome(PASS)
+
+
+class Down(Struct, frozen=True):
+    """How an engine went down: the cause, and what is known of it."""
+
+    cause: str
+    message: str

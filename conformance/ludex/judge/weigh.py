@@ -1,0 +1,193 @@
+"""Weighs one answer against what a vector expects, and says in words what is wrong with it."""
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+import msgspec
+
+from ludex.judge.verdict import ERROR, FAIL, GARBAGE, PASSED, REPORTED, UNSUPPORTED, Outcome
+from ludex.vectors.format import meets
+from ludex.wire.messages import REPORTED as REPORTED_ERROR
+from ludex.wire.messages import Answer
+from ludex.wire.shape import Schema, Wire, describe, resolved, same, shown
+
+KEEP = 16_384
+MANY = 6
+LONG = 60
+REFUSALS = ("illegal", "unreadable")
+
+
+def weigh_result(
+    result: bytes, expect: bytes, operation: str, wire: Wire, choices: Mapping[str, str], tells: bool
+) -> Outcome:
+    """The verdict on a result that is not byte for byte what the vector holds."""
+    try:
+        got = msgspec.json.decode(result)
+    except (msgspec.DecodeError, RecursionError) as broken:
+        return garbage(f"not JSON: {broken}", result)
+    expected = in_force(msgspec.json.decode(expect), choices)
+    if _equal(expected, got, operation, wire, tells):
+        return PASSED
+    wrong = list(_first(wire.breaches(operation, got))) or _strange_fields(got, expected, operation, wire)
+    if wrong:
+        return garbage("; ".join(wrong), result)
+    if "unsupported" in got:
+        return Outcome(UNSUPPORTED, "", got["unsupported"]["reason"])
+    message = difference(expected, got, operation, wire, tells)
+    return Outcome(FAIL, "", message, result[:KEEP]) if message else PASSED
+
+
+def _equal(expected: Any, got: Any, operation: str, wire: Wire, tells: bool) -> bool:
+    """Whether a result is right as it stands, which is asked before its shape, because most are."""
+    if got == expected:
+        return same(got, expected)
+    if not isinstance(got, dict) or refusal_of(expected) or refusal_of(got):
+        return False
+    schema = wire.result(operation) or {}
+    return not any(_differences(expected, got, schema, wire.root(schema), "", tells))
+
+
+def weigh_error(answer: Answer) -> Outcome:
+    """The verdict on a JSON-RPC error, and on an answer that has no result, or both."""
+    if answer.result:
+        return garbage("an answer has a result or an error, never both", bytes(answer.result))
+    if not answer.error:
+        return garbage("an answer with neither result nor error", b"")
+    try:
+        reported = REPORTED_ERROR.decode(answer.error)
+    except (msgspec.DecodeError, RecursionError) as broken:
+        return garbage(f"not a JSON-RPC error: {broken}", bytes(answer.error))
+    message = f"JSON-RPC error {reported.code}: {reported.message[:500]}"
+    return Outcome(ERROR, REPORTED, message, bytes(answer.error)[:KEEP])
+
+
+def garbage(message: str, got: bytes) -> Outcome:
+    return Outcome(ERROR, GARBAGE, message, got[:KEEP])
+
+
+def _first(wrong: Iterator[str]) -> Iterator[str]:
+    for number, one in enumerate(wrong):
+        if number == 3:
+            yield "…"
+            return
+        yield one
+
+
+def _strange_fields(got: Any, expected: Any, operation: str, wire: Wire) -> list[str]:
+    """Where no schema speaks of an operation, the expected result's fields are the shape."""
+    if not isinstance(got, dict):
+        return [f"result must be an object, is {describe(got)}"]
+    if wire.result(operation) is not None or refusal_of(got) or "unsupported" in got or refusal_of(expected):
+        return []
+    odd = sorted(got.keys() ^ expected.keys())
+    return [f"result has not the fields {', '.join(expected)} (see {', '.join(odd)})"] if odd else []
+
+
+def in_force(expected: Any, choices: Mapping[str, str]) -> Any:
+    """The expected result under the readings in force: conditional actions that hold join the others."""
+    if not isinstance(expected, dict) or "conditional" not in expected:
+        return expected
+    chosen = dict(choices)
+    holding = [
+        action
+        for action, alternatives in expected["conditional"]
+        if any(meets(alternative, chosen) for alternative in alternatives)
+    ]
+    plain = {name: value for name, value in expected.items() if name != "conditional"}
+    return {**plain, "actions": [*expected["actions"], *holding]}
+
+
+def refusal_of(result: Any) -> str | None:
+    """`illegal`, `unreadable` or None."""
+    if not isinstance(result, dict):
+        return None
+    return next((kind for kind in REFUSALS if kind in result), None)
+
+
+def difference(expected: Any, got: Any, operation: str, wire: Wire, tells: bool) -> str:
+    """What is wrong with a well-formed answer, or nothing."""
+    want, have = refusal_of(expected), refusal_of(got)
+    if want and have:
+        return _wrong_refusal(expected[want], want, got[have], have, tells)
+    if want:
+        return f"accepted, but must be refused ({_named(expected[want])})"
+    if have:
+        return f"refused as {have} ({_named(got[have])}), but must be accepted"
+    schema = wire.result(operation) or {}
+    return "; ".join(_first(_differences(expected, got, schema, wire.root(schema), "", tells)))
+
+
+def _named(reasons: dict[str, Any]) -> str:
+    return ", ".join(map(str, reasons.get("broken", ()))) or "no reason named"
+
+
+def _wrong_refusal(expected: Any, want: str, got: Any, have: str, tells: bool) -> str:
+    if tells and want != have:
+        return f"refused as {have}, but it is {want}, and the hello claims to tell them apart"
+    allowed = {*expected.get("broken", ()), *expected.get("moot", ())}
+    wrong = [reason for reason in got.get("broken", ()) if reason not in allowed]
+    if not wrong:
+        return ""
+    right = ", ".join(expected.get("broken", ()))
+    return f"refused, rightly, but for a wrong reason: {', '.join(wrong[:MANY])} (broken: {right})"
+
+
+def _differences(expected: Any, got: Any, schema: Schema, root: Schema, at: str, tells: bool) -> Iterator[str]:
+    schema = resolved(schema, root)
+    if isinstance(expected, list) and isinstance(got, list) and schema.get("uniqueItems"):
+        yield from set_difference(expected, got, at)
+    elif isinstance(expected, dict) and isinstance(got, dict):
+        fields = schema.get("properties", {})
+        for name in sorted(expected.keys() | got.keys()):
+            place = f"{at}.{name}" if at else name
+            if name not in expected or name not in got:
+                yield f"{place} is {'missing' if name not in got else 'too much'}"
+            else:
+                yield from _differences(expected[name], got[name], fields.get(name, {}), root, place, tells)
+    elif not same(expected, got) and (tells or not _equivalent(expected, got, schema)):
+        yield _told(at or "result", expected, got)
+
+
+def _told(at: str, expected: Any, got: Any) -> str:
+    if isinstance(expected, str) and isinstance(got, str) and min(len(expected), len(got)) > LONG:
+        return f"{at} differs"
+    return f"{at}: expected {_brief(expected)}, got {_brief(got)}"
+
+
+def _equivalent(expected: Any, got: Any, schema: Schema) -> bool:
+    """Words that count as one for an engine that does not tell them apart."""
+    alike = schema.get("sameUnlessTold", ())
+    return expected in alike and got in alike
+
+
+def _brief(value: Any) -> str:
+    text = shown(value)
+    return text if len(text) <= 60 else text[:60] + "…"
+
+
+def key(item: Any) -> Any:
+    """A JSON value as a member of a set."""
+    if type(item) is int or type(item) is str:
+        return item
+    if isinstance(item, float) and item.is_integer():
+        return int(item)
+    return msgspec.json.encode(item, order="deterministic")
+
+
+def set_difference(expected: list[Any], got: list[Any], at: str) -> Iterator[str]:
+    """Missing, extra and repeated members."""
+    want, have = {key(item) for item in expected}, [key(item) for item in got]
+    unique = set(have)
+    if len(unique) != len(have):
+        twice = [item for item, count in Counter(have).items() if count > 1]
+        yield f"{at}: {len(twice)} listed more than once: {_some(twice)}"
+    if missing := sorted(want - unique, key=str):
+        yield f"{at}: {len(missing)} missing: {_some(missing)}"
+    if extra := sorted(unique - want, key=str):
+        yield f"{at}: {len(extra)} too many: {_some(extra)}"
+
+
+def _some(items: list[Any]) -> str:
+    texts = [item.decode() if isinstance(item, bytes) else str(item) for item in items[:MANY]]
+    return ", ".join(texts) + (", …" if len(items) > MANY else "")

@@ -1,0 +1,119 @@
+"""One vector file: a game, an edition and a topic, one vector a line; and clear words for a file that is broken."""
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import msgspec
+from msgspec import Raw, Struct
+
+from ludex.fault import Fault
+
+Holds = list[dict[str, list[str]]]
+REMEDY = "Fetch the file again, or make it anew with `ludex generate`."
+_ID = re.compile(rb'"id"\s*:\s*"([^"]{1,200})"')
+_INDEX = re.compile(r"\$\.vectors\[(\d+)\]")
+
+
+class Vector(Struct, frozen=True, forbid_unknown_fields=True):
+    """One golden case; input and expect stay as they are written, so that requests are made by joining bytes."""
+
+    id: str
+    why: str
+    clauses: list[str]
+    input: Raw
+    expect: Raw
+    tags: list[str] = []
+    holds: Holds = []
+
+    def holds_under(self, choices: dict[str, str]) -> bool:
+        """Whether this vector speaks of these readings: no condition, or one alternative that they meet."""
+        return not self.holds or any(meets(alternative, choices) for alternative in self.holds)
+
+
+class Topic(Struct, frozen=True, forbid_unknown_fields=True):
+    """One file of vectors that share an operation and a kind."""
+
+    game: str
+    edition: str
+    topic: str
+    kind: str
+    operation: str
+    vectors: list[Vector]
+    about: str = ""
+
+
+def meets(alternative: dict[str, list[str]], choices: dict[str, str]) -> bool:
+    return all(choices.get(entry) in allowed for entry, allowed in alternative.items())
+
+
+def conditions(vector: Vector) -> Iterator[Holds]:
+    """The conditions that a vector knows: its own, and those of single actions of a legal list."""
+    if vector.holds:
+        yield vector.holds
+    if b'"conditional"' in bytes(vector.expect):
+        for _, condition in msgspec.json.decode(vector.expect)["conditional"]:
+            yield condition
+
+
+def full_id(vector: Vector, edition: str) -> str:
+    """`ID@2026-01`, or `ID@2026-01+kill-mover=attack` where the vector holds under some readings only."""
+    if not vector.holds:
+        return f"{vector.id}@{edition}"
+    first = vector.holds[0]
+    return f"{vector.id}@{edition}+" + "+".join(f"{entry}={'|'.join(first[entry])}" for entry in sorted(first))
+
+
+_TOPIC: msgspec.json.Decoder[Topic] = msgspec.json.Decoder(Topic)
+
+
+def read_topic(path: Path) -> tuple[Topic, bytes]:
+    """The vectors of a file, with its bytes; a Fault names the file, the place and the remedy."""
+    data = read_bytes(path)
+    try:
+        return _TOPIC.decode(data), data
+    except msgspec.ValidationError as breach:
+        raise Fault(f"{path}: {_place(data, str(breach))}{breach}", REMEDY) from None
+    except (msgspec.DecodeError, RecursionError, UnicodeDecodeError) as broken:
+        raise Fault(f"{path}{_where_it_breaks(data, str(broken))}", REMEDY) from None
+
+
+def read_bytes(path: Path) -> bytes:
+    try:
+        return path.read_bytes()
+    except OSError as error:
+        raise Fault(f"cannot read {path}: {error.strerror}", REMEDY) from None
+
+
+def _where_it_breaks(data: bytes, message: str) -> str:
+    """`:LINE: the file ends …` — the line on which the JSON stops making sense, and the last vector before it."""
+    end = len(data) if "truncated" in message else _offset(message, len(data))
+    line = data.count(b"\n", 0, end) + 1
+    found = _ID.findall(data[:end])
+    after = f", in or after vector {found[-1].decode('utf-8', 'replace')}" if found else ""
+    what = "the file ends in the middle (cut off?)" if "truncated" in message else f"not JSON: {message}"
+    return f":{line}: {what}{after}"
+
+
+def _offset(message: str, default: int) -> int:
+    found = re.search(r"byte (\d+)", message)
+    return int(found.group(1)) if found else default
+
+
+def _place(data: bytes, message: str) -> str:
+    """`line N, vector ID: ` of the vector that breaks the schema."""
+    found = _INDEX.search(message)
+    if found is None:
+        return ""
+    number = int(found.group(1))
+    try:
+        vector: Any = msgspec.json.decode(data)["vectors"][number]
+    except (msgspec.DecodeError, LookupError, TypeError):
+        return f"vector number {number + 1}: "
+    named = vector.get("id") if isinstance(vector, dict) else None
+    if not isinstance(named, str):
+        return f"vector number {number + 1}: "
+    at = data.find(b'"' + named.encode() + b'"')
+    line = data.count(b"\n", 0, at) + 1
+    return f"line {line}, vector {named}: " if at >= 0 else f"vector {named}: "

@@ -1,0 +1,38 @@
+"""Where the rulebooks, the vectors and the example engines lie: in the checkout, or inside the installed package."""
+
+import os
+import pkgutil
+from pathlib import Path
+
+_HERE = Path(__file__).resolve().parent
+_CHECKOUT = _HERE.parents[1]
+
+
+def _folder(name: str) -> Path:
+    in_checkout = _CHECKOUT / name
+    return in_checkout if (_CHECKOUT / "pyproject.toml").is_file() else _HERE / name
+
+
+def spec() -> Path:
+    """The folder of the rulebooks, one folder a game."""
+    return _folder("spec")
+
+
+def vectors() -> Path:
+    """The folder of the vectors, one folder a game; the variable LUDEX_VECTORS names another."""
+    other = os.environ.get("LUDEX_VECTORS")
+    return Path(other) if other else _folder("vectors")
+
+
+def engines() -> Path:
+    """The folder of the example engines (only in a checkout)."""
+    return _CHECKOUT / "conformance" / "engines"
+
+
+def games() -> tuple[str, ...]:
+    """The games that this installation has a reference for, found by listing the package."""
+    try:
+        import ludex.games
+    except ModuleNotFoundError:
+        return ()
+    return tuple(sorted(module.name for module in pkgutil.iter_modules(ludex.games.__path__)))

@@ -1,0 +1,6 @@
+"""Prints without end before its hello."""
+
+from nim import say
+
+while True:
+    say("loading weights…\n" * 100)

@@ -1,0 +1,5 @@
+"""Plays rightly."""
+
+from nim import serve
+
+serve()

@@ -1,0 +1,104 @@
+"""The results file says everything, fits its schema, and is quick to come."""
+
+import importlib.resources
+import json
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import jsonschema
+import msgspec
+import pytest
+
+from ludex.cli import main
+from ludex.judge.examples import Example, examples, lacking
+from ludex.judge.results import Results, read_results, results_schema, write_results
+
+Judged = Callable[..., Results]
+SCHEMA = importlib.resources.files("ludex.judge").joinpath("results.schema.json").read_bytes()
+
+
+def fields(schema: bytes) -> dict[str, list[str]]:
+    return {name: sorted(one["properties"]) for name, one in json.loads(schema)["$defs"].items()}
+
+
+def test_the_schema_is_the_one_of_the_types() -> None:
+    """If this fails: write `ludex.judge.results.results_schema()` to results.schema.json."""
+    assert fields(results_schema()) == fields(SCHEMA)
+
+
+@pytest.mark.parametrize("engine", ["right", "picky", "exits", "crash"])
+def test_results_fit_the_schema_and_are_read_back(judged: Judged, tmp_path: Path, engine: str) -> None:
+    results = judged(engine)
+    write_results(results, tmp_path / "r.json")
+    jsonschema.validate(json.loads((tmp_path / "r.json").read_text()), json.loads(SCHEMA))
+    assert read_results(tmp_path / "r.json") == results
+
+
+def test_like_runs_differ_only_in_times(judged: Judged) -> None:
+    one, other = judged("picky"), judged("picky")
+    assert msgspec.structs.replace(one, times=other.times) == other
+
+
+def test_nothing_slow_is_imported_before_the_first_verdict(
+    toy_root: Path, engine_command: Callable[[str], tuple[str, ...]]
+) -> None:
+    script = f"""
+import sys
+from pathlib import Path
+import ludex.cli.check
+from ludex.cli._progress import Progress
+from ludex.judge.run import Order, check
+slow = []
+def watch(index, total):
+    slow.extend({{"jsonschema", "lark", "rich", "ludex.games"}} & sys.modules.keys())
+check(Order("nim", {engine_command("right")!r}, root=Path({str(toy_root)!r})), watch)
+print(sorted(set(slow)))
+"""
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
+    assert done.stdout == "[]\n"
+
+
+def test_the_reference_is_no_independent_check(judged: Judged) -> None:
+    assert judged("right").independent
+
+
+def test_an_example_engine_tells_what_it_lacks(tmp_path: Path) -> None:
+    assert lacking(Example("x", "nim", ("x",), needs="no-such-tool")) == "no-such-tool is not on PATH"
+    assert lacking(Example("x", "nim", ("x",), needs="sh")) == ""
+    assert "99 or later is needed" in lacking(Example("x", "nim", ("x",), needs="python3", minimum="99"))
+    (tmp_path / "one").mkdir()
+    (tmp_path / "one" / "engine.js").write_text("")
+    (tmp_path / "one" / "engine.json").write_text('{"name":"one","game":"nim","command":["node","engine.js"]}')
+    assert examples(tmp_path)[0].run == ("node", str(tmp_path / "one" / "engine.js"))
+
+
+def test_a_demo_without_an_engine_says_first_that_it_is_no_independent_check(
+    toy_root: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "js").mkdir()
+    (tmp_path / "js" / "engine.json").write_text('{"name":"js","game":"nim","command":["x"],"needs":"no-such-tool"}')
+    monkeypatch.setenv("LUDEX_VECTORS", str(toy_root))
+    monkeypatch.setattr("ludex.where.engines", lambda: tmp_path)
+    status = main(["demo"])
+    first, second, *_ = capsys.readouterr().out.splitlines()
+    assert first.startswith("This is no independent check")
+    assert second == "Skipped: the engine js cannot run here: no-such-tool is not on PATH."
+    assert status == 1  # the reference does not play Nim
+
+
+def test_a_demo_checks_each_example_engine(
+    toy_root: Path,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+    engine_command: Callable[[str], tuple[str, ...]],
+) -> None:
+    (tmp_path / "py").mkdir()
+    example = {"name": "py", "game": "nim", "command": engine_command("right")}
+    (tmp_path / "py" / "engine.json").write_text(json.dumps(example))
+    monkeypatch.setenv("LUDEX_VECTORS", str(toy_root))
+    monkeypatch.setattr("ludex.where.engines", lambda: tmp_path)
+    assert main(["demo"]) == 0
+    assert "one with max=four" in capsys.readouterr().out

@@ -1,0 +1,36 @@
+"""An adapter is tried by itself: what is wrong with it is said in one line, with a remedy."""
+
+import sys
+from collections.abc import Callable
+
+import pytest
+
+from ludex.judge.process import Limits
+from ludex.judge.smoke import Step, smoke
+
+REFERENCE = (sys.executable, "-c", "from ludex.cli import main; main(['engine'])")
+
+
+def failed(command: tuple[str, ...]) -> list[Step]:
+    return [step for step in smoke(command, Limits(timeout=2, start=5, grace=1)) if not step.passed]
+
+
+def test_the_reference_passes() -> None:
+    assert failed(REFERENCE) == []
+
+
+@pytest.mark.parametrize(
+    ("engine", "step", "words"),
+    [
+        ("exits", "every question is answered", "exited with status 1"),
+        ("right", "nim is a game of Ludex", "unknown game"),
+        ("one_shot", "nim is a game of Ludex", "unknown game"),
+    ],
+)
+def test_what_is_wrong_is_told(
+    engine_command: Callable[[str], tuple[str, ...]], engine: str, step: str, words: str
+) -> None:
+    first = failed(engine_command(engine))[0]
+    assert first.name == step
+    assert words in first.message
+    assert first.remedy

@@ -1,0 +1,120 @@
+"""What makes an answer right: sets as sets, refusals by their reasons, and shapes to the letter."""
+
+import json
+from typing import Any
+
+import pytest
+
+from ludex.judge.score import conclude
+from ludex.judge.weigh import weigh_result
+from ludex.wire.shape import wire_of
+
+REFUSED = {"illegal": {"broken": ["TRB-MOV-3"], "moot": ["TRB-MOV-2"]}}
+UNREADABLE: dict[str, Any] = {"unreadable": {"broken": ["TRB-WRD-2"], "moot": []}}
+POSITION = {
+    "board": "A" * 162 + "==",
+    "turn": "black",
+    "drawOfferBy": None,
+    "drawBlocked": None,
+    "status": "active",
+    "winner": None,
+}
+
+
+def weighed(expect: Any, got: Any, operation: str = "apply", tells: bool = False, **choices: str) -> tuple[str, str]:
+    answer = got if isinstance(got, bytes) else json.dumps(got).encode()
+    outcome = weigh_result(answer, json.dumps(expect).encode(), operation, wire_of("tribun"), choices, tells)
+    return outcome.verdict, outcome.message
+
+
+@pytest.mark.parametrize(
+    ("expect", "got", "verdict", "words"),
+    [
+        (REFUSED, {"illegal": {}}, "pass", ""),
+        (REFUSED, {"illegal": {"broken": ["TRB-MOV-3"]}}, "pass", ""),
+        (REFUSED, {"illegal": {"broken": ["TRB-MOV-2"]}}, "pass", ""),
+        (REFUSED, {"illegal": {"broken": ["TRB-MOV-4"]}}, "fail", "wrong reason: TRB-MOV-4"),
+        (REFUSED, {"unreadable": {}}, "pass", ""),
+        (REFUSED, {"position": POSITION}, "fail", "accepted, but must be refused"),
+        ({"position": POSITION}, {"illegal": {}}, "fail", "refused as illegal"),
+        ({"position": POSITION}, {"position": {**POSITION, "turn": "white"}}, "fail", 'turn: expected "black"'),
+        ({"position": POSITION}, {"position": {**POSITION, "turn": "red"}}, "error", "must be one of"),
+        ({"position": POSITION}, {"position": dict(reversed(POSITION.items()))}, "pass", ""),
+        ({"position": POSITION}, {}, "error", "result.position is missing"),
+        ({"position": POSITION}, [], "error", "must be an object"),
+        ({"position": POSITION}, {"position": POSITION, "illegal": {}}, "error", "does not belong there"),
+        ({"position": POSITION}, {"unsupported": {"reason": "later"}}, "unsupported", "later"),
+        ({"position": POSITION}, {"unsupported": {"reason": ""}}, "error", "must not be empty"),
+    ],
+)
+def test_apply(expect: Any, got: Any, verdict: str, words: str) -> None:
+    assert weighed(expect, got)[0] == verdict
+    assert words in weighed(expect, got)[1]
+
+
+def test_who_claims_to_tell_unreadable_from_illegal_is_held_to_it() -> None:
+    assert weighed(UNREADABLE, {"illegal": {}}) == ("pass", "")
+    assert weighed(UNREADABLE, {"illegal": {}}, tells=True)[0] == "fail"
+    assert weighed(UNREADABLE, {"unreadable": {}}, tells=True)[0] == "pass"
+
+
+@pytest.mark.parametrize(
+    ("got", "verdict", "words"),
+    [
+        ([3, 1, 2], "pass", ""),
+        ([1.0, 2, 3], "pass", ""),
+        ([1, 2], "fail", "1 missing: 3"),
+        ([1, 2, 3, 4], "fail", "1 too many: 4"),
+        ([1, 2, 3, 3], "fail", "1 listed more than once: 3"),
+        ([True, 2, 3], "error", "must be an integer"),
+        (["1", 2, 3], "error", "must be an integer"),
+    ],
+)
+def test_legal_lists_are_sets(got: list[Any], verdict: str, words: str) -> None:
+    told = weighed({"actions": [1, 2, 3]}, {"actions": got}, "legal")
+    assert told[0] == verdict
+    assert words in told[1]
+
+
+def test_conditional_actions_count_where_their_condition_holds() -> None:
+    expect = {"actions": [1], "conditional": [[2, [{"kill-mover": ["attack"]}]]]}
+    assert weighed(expect, {"actions": [1, 2]}, "legal", **{"kill-mover": "attack"})[0] == "pass"
+    assert weighed(expect, {"actions": [1, 2]}, "legal", **{"kill-mover": "move"})[0] == "fail"
+    assert weighed(expect, {"actions": [1]}, "legal", **{"kill-mover": "move"})[0] == "pass"
+    assert weighed(expect, expect, "legal", **{"kill-mover": "attack"})[0] == "error"
+
+
+def test_a_replay_need_not_tell_how_it_was_refused() -> None:
+    expect = {"applied": 1, "position": POSITION, "refused": "unreadable"}
+    assert weighed(expect, {**expect, "refused": "illegal"}, "replay")[0] == "pass"
+    assert weighed(expect, {**expect, "refused": None}, "replay")[0] == "fail"
+    assert weighed(expect, {**expect, "refused": "illegal"}, "replay", tells=True)[0] == "fail"
+
+
+def test_not_a_number_is_garbage() -> None:
+    assert weighed({"nodes": 1}, b'{"nodes":NaN}', "perft")[0] == "error"
+    assert weighed({"nodes": 1}, b"[" * 100_000, "perft")[0] == "error"
+
+
+@pytest.mark.parametrize(
+    ("tally", "interrupted", "require_all", "status"),
+    [
+        ({"pass": 3}, False, False, 0),
+        ({"pass": 3, "expected-fail": 1}, False, False, 0),
+        ({"pass": 3, "not-offered": 1}, False, False, 0),
+        ({"pass": 3, "not-offered": 1}, False, True, 1),
+        ({"pass": 3, "fail": 1}, False, False, 1),
+        ({"pass": 3, "error": 1}, False, False, 1),
+        ({"pass": 3, "unsupported": 1}, False, False, 1),
+        ({"pass": 3, "skipped": 1}, False, False, 1),
+        ({"pass": 3, "not-run": 1}, False, False, 1),
+        ({"pass": 3, "unexpected-pass": 1}, False, False, 1),
+        ({"not-offered": 3}, False, False, 1),
+        ({}, False, False, 1),
+        ({"pass": 3}, True, False, 130),
+    ],
+)
+def test_the_score_is_green_only_when_all_that_was_selected_passed(
+    tally: dict[str, int], interrupted: bool, require_all: bool, status: int
+) -> None:
+    assert conclude(tally, interrupted, require_all).status == status

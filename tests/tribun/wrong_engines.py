@@ -1,0 +1,144 @@
+"""Wrong Tribun engines: the reference with one slip each, of at most three lines, that a good programmer makes."""
+
+from __future__ import annotations
+
+import shutil
+from dataclasses import dataclass
+from pathlib import Path
+
+import ludex.games.tribun
+
+REFERENCE = Path(ludex.games.tribun.__file__).parent
+
+
+@dataclass(frozen=True)
+class Slip:
+    """One slip: where, what is replaced by what, and the clause that the engine then breaks."""
+
+    name: str
+    file: str
+    right: str
+    wrong: str
+    clause: str
+    edition: str = "2026-01"
+
+    @property
+    def group(self) -> str:
+        """The clause group that a report has to name."""
+        return self.clause.rpartition("-")[0]
+
+
+SLIPS = (
+    Slip(
+        "the height-8 jump goes over enemies, not over friends",
+        "patterns.py",
+        "if not board[over] or UNITS[board[over]].color == color)",
+        "if not board[over] or UNITS[board[over]].color != color)",
+        "TRB-PAT-8",
+    ),
+    Slip(
+        "legal: a tribun may give a part of itself",
+        "composing.py",
+        "    if unit.tribun:\n        return (unit.p,)\n    return tuple(",
+        "    return tuple(",
+        "TRB-COM-6",
+    ),
+    Slip(
+        "apply: a split whose origin is left to a freed slave counts that tile",
+        "composing.py",
+        "    return own_tiles_after(len(_given(q.action)), rounded_height(left), slave) >= 2\n",
+        "    return len(_given(q.action)) + (left > 0 or slave > 0) >= 2\n",
+        "TRB-SPL-8",
+    ),
+    Slip(
+        "apply: an end by the server leaves a pending offer",
+        "ends.py",
+        "    return tied_on_time(position) if action.reason == TIME_TIE else lost(position, action.loser)\n",
+        "    over = tied_on_time(position) if action.reason == TIME_TIE else lost(position, action.loser)\n"
+        "    return replace(over, draw_offer_by=position.draw_offer_by)\n",
+        "TRB-END-8",
+    ),
+    Slip(
+        "an offer does not lift the other side's block",
+        "ends.py",
+        "        return offered(unblocked(position, action.actor), action.actor)\n",
+        "        return offered(position, action.actor)\n",
+        "TRB-DRW-9",
+        "2026-04",
+    ),
+    Slip(
+        "an enslaver takes its own slave along to nowhere",
+        "attacks.py",
+        "    return put(put(board, action.mover, left_behind(mover, 0)), action.target, stack)\n",
+        "    return put(put(board, action.mover, normalized(Unit(0, 0, 0, False))), action.target, stack)\n",
+        "TRB-ENS-9",
+    ),
+    Slip(
+        "a slave of height 1 attacks as its unit would",
+        "patterns.py",
+        "    return AIM[_slave_height(unit)](board, cid, _slave_color(unit, rules), rules)\n",
+        "    return AIM[_slave_height(unit)](board, cid, unit.color, rules)\n",
+        "TRB-PAT-10",
+    ),
+    Slip(
+        "legal: the mover counts with its better part, whichever is named",
+        "attacks.py",
+        "            if moving and full_strength(band, mover, moving) >= UNITS[board[target]].p:\n",
+        "            if moving and full_strength(band, mover, max(parts)) >= UNITS[board[target]].p:\n",
+        "TRB-KIL-6",
+    ),
+    Slip(
+        "apply: only the first donor has to hold its slave",
+        "composing.py",
+        "    lefts = [(left_of(unit, amount), unit.s) for unit, amount in _donors(q)]\n",
+        "    lefts = [(left_of(unit, amount), unit.s) for unit, amount in _donors(q)][:1]\n",
+        "TRB-COM-9",
+    ),
+    Slip(
+        "exactly zero main time loses",
+        "clock.py",
+        "    return spent < loses_at(clock, control)\n",
+        "    return spent < loses_at(clock, control) - 1\n",
+        "TRB-CLK-3",
+    ),
+    Slip(
+        "the backstabbed slave goes free",
+        "composing.py",
+        "    return put(put(board, action.actor, EMPTY), tile, primary_of(unit))\n",
+        "    return put(put(board, action.actor, left_behind(unit, 0)), tile, primary_of(unit))\n",
+        "TRB-BKS-4",
+    ),
+    Slip(
+        "three donors of the second configuration may give only 1",
+        "composing.py",
+        "    return (1,) if config == 0 else (1, 2)\n",
+        "    return (1, 2) if config == 1 else (1,)\n",
+        "TRB-SYM-6",
+    ),
+    Slip(
+        "after a word is refused a replay skips it and goes on",
+        "replay.py",
+        "            refusal, words = refused, given_up(words)\n",
+        "            refusal = refused\n",
+        "TRB-RPL-3",
+    ),
+    Slip(
+        "what damage leaves must be more than half of the slave",
+        "attacks.py",
+        "            if amount < unit.p and holds_slave(unit.p - amount, unit.s):\n",
+        "            if amount < unit.p and (unit.s == 0 or 2 * (unit.p - amount) > unit.s):\n",
+        "TRB-DMG-3",
+    ),
+)
+
+
+def write(slip: Slip, folder: Path) -> Path:
+    """Write the reference with this slip under a folder that goes first on the path; give that folder."""
+    games = folder / "ludex" / "games"
+    shutil.copytree(REFERENCE.parent, games, ignore=shutil.ignore_patterns("__pycache__"))
+    file = games / REFERENCE.name / slip.file
+    text = file.read_text(encoding="utf-8")
+    assert text.count(slip.right) == 1, slip.name
+    assert max(slip.right.count("\n"), slip.wrong.count("\n")) <= 3, slip.name
+    file.write_text(text.replace(slip.right, slip.wrong), encoding="utf-8")
+    return folder
