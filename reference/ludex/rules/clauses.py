@@ -49,6 +49,13 @@ class Trace:
             self.steps.append(Step(clause, role, rule.__name__, arguments, answer))
         return answer
 
+    def repeat(self, earlier: Trace) -> None:
+        """Note again what was noted when an answer that is now remembered was found."""
+        self.clauses |= earlier.clauses
+        self.consulted |= earlier.consulted
+        if self.keep_steps:
+            self.steps += earlier.steps
+
 
 def _turned(clause: str, role: str, rule: Callable[..., Any], arguments: tuple[Any, ...]) -> Any:
     if role == "layout":
@@ -116,12 +123,26 @@ def layout(clause: str) -> Callable[[F], F]:
 
 
 def remembered(rule: F) -> F:
-    """Remember the answers of a pure function; while a record is open it is run again, so that nothing goes unnoted."""
+    """Remember the answers of a pure function, and repeat what was noted the first time while a record is open."""
     known = lru_cache(maxsize=None)(rule)
+    noted: dict[tuple[Any, ...], tuple[Any, Trace]] = {}
+
+    def first_time(arguments: tuple[Any, ...]) -> tuple[Any, Trace]:
+        with recording() as trace:
+            return rule(*arguments), trace
 
     @wraps(rule)
     def recalled(*arguments: Any) -> Any:
-        return known(*arguments) if tracing() is None else rule(*arguments)
+        trace = tracing()
+        if trace is None:
+            return known(*arguments)
+        if arguments not in noted:
+            noted[arguments] = first_time(arguments)
+        answer, first = noted[arguments]
+        if trace.invert in first.clauses:
+            return rule(*arguments)
+        trace.repeat(first)
+        return answer
 
     return cast(F, recalled)
 
