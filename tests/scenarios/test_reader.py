@@ -93,7 +93,7 @@ BAD: dict[str, tuple[str, int, int, str]] = {
     "only comments": ("-- nothing\n\n", 1, 1, "a scenario in the file"),
     "only a game": ("game tribun\n", 1, 1, "a scenario in the file"),
     "no game": (scenario_of("a"), 1, 1, "a line with the game before the first scenario, such as game tribun"),
-    "a game without a name": ("game", 1, 5, "a game: tribun"),
+    "a game without a name": ("game", 1, 5, "a game: "),
     "an unknown game": ("game tribum", 1, 6, "did you mean tribun?"),
     "a wrong word after the game": ("game tribun version 2026-01", 1, 13, "edition and its name, or nothing"),
     "an edition without a name": ("game tribun edition", 1, 13, "edition and its name, or nothing"),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, ClassVar
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,6 +51,30 @@ class Exactly:
 @dataclass(frozen=True, slots=True)
 class Unchanged:
     """The position is the one before."""
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """What an expectation is held against: the game and its rules, the positions before and after, the action as it
+    goes over the wire, and how it was refused; both None where nothing was sent or refused."""
+
+    game: Any
+    rules: Any
+    before: Any
+    after: Any
+    data: Any = None
+    refusal: Any = None
+
+
+class Own:
+    """An expectation that only one game has words for; that game's notation derives it, and says what is wrong."""
+
+    __slots__ = ()
+    refuses: ClassVar[bool] = False  # whether it expects the action to be refused
+
+    def fault(self, turn: Turn) -> str:
+        """What came out otherwise, or nothing."""
+        raise NotImplementedError
 
 
 Expectation = Refused | Unreadable | Counted | Legal | NotLegal | Exactly | Unchanged

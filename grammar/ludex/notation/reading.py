@@ -80,7 +80,7 @@ class Place:
 
 
 def phrases(text: str, place: Place | None = None) -> Iterator[tuple[str, Place]]:
-    """The sentences of a line with their places; commas in parentheses and quotations part nothing."""
+    """The sentences of a line with their places; commas in brackets of any kind and in quotations part nothing."""
     place = place or Place(1, 1, text)
     start = 0
     for end in (*_commas(text), len(text)):
@@ -98,7 +98,7 @@ def _commas(text: str) -> Iterator[int]:
         quoted ^= letter == '"'
         if quoted:
             continue
-        depth += (letter == "(") - (letter == ")")
+        depth += (letter in "([{") - (letter in ")]}")
         if letter == "," and depth <= 0:
             yield index
 
@@ -142,25 +142,33 @@ class LineGrammar:
         place = place or Place(1, 1, text)
         parser = self.lark.parse_interactive(text, start=start)
         try:
-            return self._parse(parser, text)
+            return self._parse(parser, text, start)
         except Misplaced as error:
             raise place.problem(error.expected, error.hint, error.token.start_pos or 0) from None
 
-    def _parse(self, parser: InteractiveParser, text: str) -> Any:
+    def _parse(self, parser: InteractiveParser, text: str, start: str) -> Any:
         from lark.exceptions import UnexpectedCharacters, UnexpectedToken
 
-        last = None
+        fed: list[Token] = []
         try:
             for token in parser.lexer_thread.lex(parser.parser_state):  # type: ignore[no-untyped-call]
                 self._require_whole_word(parser, text, token)
                 parser.feed_token(token)
-                last = token
-            return parser.feed_eof(last)  # type: ignore[no-untyped-call]
+                fed.append(token)
+            return parser.feed_eof(fed[-1] if fed else None)  # type: ignore[no-untyped-call]
         except UnexpectedToken as error:
             at_end = error.token.type == END_OF_TEXT
-            raise self._wrong(parser, text, len(text) if at_end else error.token.start_pos or 0) from None
+            before = self._fed(start, text, fed)
+            raise self._wrong(before, text, len(text) if at_end else error.token.start_pos or 0) from None
         except UnexpectedCharacters as error:
             raise self._wrong(parser, text, error.pos_in_stream or 0) from None
+
+    def _fed(self, start: str, text: str, tokens: Iterable[Token]) -> InteractiveParser:
+        """A parser that has read these tokens; one that has met the wrong token has already ruled out some others."""
+        parser = self.lark.parse_interactive(text, start=start)
+        for token in tokens:
+            parser.feed_token(token)
+        return parser
 
     def _require_whole_word(self, parser: InteractiveParser, text: str, token: Token) -> None:
         """Refuse a keyword that is only the beginning of a longer word ("moves", "2from")."""

@@ -25,7 +25,8 @@ game's own notation (``ludex.notation.<game>``). Any game may expect, besides fa
     legal: ACTION; ACTION                and not legal: ACTION; ACTION
     exactly these legal actions: ACTION; ACTION
 
-A ``then`` before the first ``when`` speaks of the position as given.
+A ``then`` before the first ``when`` speaks of the position as given; ``unreadable`` there says that this is no
+position at all. A game may have expectations of its own besides (``ludex.notation.expectations.Own``).
 """
 
 from ludex.scenario.reader import read_file, read_text

@@ -284,4 +284,4 @@ def _clash(
 
 def facts(said: list[Phrase] | tuple[Phrase, ...]) -> list[Phrase]:
     """Those of some expectations that are facts about the position."""
-    return [phrase for phrase in said if not isinstance(phrase.value, e.Expectation)]
+    return [phrase for phrase in said if not isinstance(phrase.value, e.Expectation | e.Own)]

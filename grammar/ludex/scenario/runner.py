@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import json
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from importlib import import_module
 from types import ModuleType
@@ -57,10 +58,10 @@ class _Play:
         return self.game.show_position(position)
 
     def data(self, action: Any, position: Any) -> Any:
-        return self.notation.data_of(action, self.rules, self.game.mover(position))
+        return self.notation.data_of(action, self.rules, self.shown(position))
 
-    def sentences(self, actions: Any) -> str:
-        return "; ".join(self.notation.show_action(data, self.rules) for data in sorted(actions))
+    def sentences(self, actions: Iterable[Any]) -> str:
+        return "; ".join(self.notation.show_action(data, self.rules) for data in actions)
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,6 +72,7 @@ class _Turn:
     after: Any
     refusal: Refused | None
     action: str
+    data: Any = None
 
 
 def run(scenario: Scenario) -> tuple[Result, ...]:
@@ -96,6 +98,8 @@ def _run_in(scenario: Scenario, game: Any, edition: str) -> Result:
         position = _given(scenario, play)
     except NotReadable as problem:
         return Result(scenario, edition, error=problem)
+    except Unreadable as refusal:
+        return Result(scenario, edition, tuple(_unread(scenario, refusal)))
     return Result(scenario, edition, tuple(_failures(scenario, play, position)))
 
 
@@ -117,8 +121,22 @@ def _given(scenario: Scenario, play: _Play) -> Any:
     try:
         return play.game.read_position(data, play.rules)
     except Unreadable as refusal:
+        if any(isinstance(phrase.value, e.Unreadable) for phrase in _said_of_given(scenario)):
+            raise
         place = scenario.given[0].place if scenario.given else scenario.place
         raise place.problem(f"a position that the rules can read; this one breaks {_because(refusal)}") from None
+
+
+def _said_of_given(scenario: Scenario) -> tuple[Phrase, ...]:
+    """What is expected of the position as given, before any action."""
+    return scenario.steps[0].then if scenario.steps[0].when is None else ()
+
+
+def _unread(scenario: Scenario, refusal: Unreadable) -> Iterator[Failure]:
+    """What comes out otherwise where a scenario expects that its position cannot be read; nothing else can be so."""
+    for phrase in (phrase for step in scenario.steps for phrase in (*filter(None, (step.when,)), *step.then)):
+        if not isinstance(phrase.value, e.Unreadable) or not _names(phrase.value.clauses, refusal):
+            yield Failure(phrase.place, f"the position as given is {_refusal_text(refusal)}")
 
 
 def _failures(scenario: Scenario, play: _Play, position: Any) -> list[Failure]:
@@ -136,20 +154,24 @@ def _turn(step: Step, play: _Play, position: Any) -> _Turn:
     if step.when is None:
         return _Turn(position, position, None, "")
     sent = step.when.value
+    data = play.data(sent.action, position)
     try:
-        after = play.game.apply(position, play.data(sent.action, position), play.rules, by=sent.by)
+        after = play.game.apply(position, data, play.rules, by=sent.by)
     except Refused as refusal:
-        return _Turn(position, position, refusal, step.when.text)
-    return _Turn(position, after, None, step.when.text)
+        return _Turn(position, position, refusal, step.when.text, data)
+    return _Turn(position, after, None, step.when.text, data)
 
 
 def _differences(step: Step, play: _Play, turn: _Turn) -> Iterator[Failure]:
     refusals = [phrase for phrase in step.then if isinstance(phrase.value, e.Refused | e.Unreadable)]
-    if turn.refusal and not refusals and step.when:
+    own = [phrase for phrase in step.then if isinstance(phrase.value, e.Own)]
+    if turn.refusal and not refusals and step.when and not any(phrase.value.refuses for phrase in own):
         yield Failure(step.when.place, _refusal_text(turn.refusal), turn.action, play.shown(turn.before))
         return
     for phrase in refusals:
         yield from _refusal_difference(phrase, play, turn)
+    for phrase in own:
+        yield from _own_difference(phrase, play, turn)
     for phrase in step.then:
         yield from _legal_difference(phrase, play, turn)
     yield from _fact_difference(step, play, turn)
@@ -160,10 +182,18 @@ def _refusal_difference(phrase: Phrase, play: _Play, turn: _Turn) -> Iterator[Fa
     kind = Illegal if isinstance(expected, e.Refused) else Unreadable
     if turn.refusal is None:
         boards = play.shown(turn.before), play.shown(turn.before), play.shown(turn.after)
-        yield Failure(phrase.place, f"expected {phrase.text}, but it applies", turn.action, *boards)
+        came = "it applies" if turn.action else "the position can be read"
+        yield Failure(phrase.place, f"expected {phrase.text}, but {came}", turn.action, *boards)
     elif not isinstance(turn.refusal, kind) or not _names(expected.clauses, turn.refusal):
         what = f"expected {phrase.text}, but it is {_refusal_text(turn.refusal)}"
         yield Failure(phrase.place, what, turn.action, play.shown(turn.before))
+
+
+def _own_difference(phrase: Phrase, play: _Play, turn: _Turn) -> Iterator[Failure]:
+    met = e.Turn(play.game, play.rules, turn.before, turn.after, turn.data, turn.refusal)
+    what = phrase.value.fault(met)
+    if what:
+        yield Failure(phrase.place, f"expected {phrase.text}, but {what}", turn.action, play.shown(turn.before))
 
 
 def _names(clauses: tuple[str, ...], refusal: Refused) -> bool:
@@ -183,16 +213,19 @@ def _legal_fault(phrase: Phrase, play: _Play, position: Any) -> str:
         return "" if number == expected.number else f"expected {phrase.text}, but there are {number}"
     if not isinstance(expected, e.Legal | e.NotLegal | e.Exactly):
         return ""
-    legal = set(play.game.legal(position, play.rules))
-    named = {play.data(action, position) for action in expected.actions}
-    missing = set() if isinstance(expected, e.NotLegal) else named - legal
-    surplus = named & legal if isinstance(expected, e.NotLegal) else legal - named
+    legal = _by_key(play.game.legal(position, play.rules))
+    named = _by_key(play.data(action, position) for action in expected.actions)
+    missing = [] if isinstance(expected, e.NotLegal) else [named[key] for key in named if key not in legal]
+    surplus = [legal[key] for key in legal if (key in named) == isinstance(expected, e.NotLegal)]
     if isinstance(expected, e.Legal):
-        surplus = set()
-    found = [f"not legal: {play.sentences(missing)}"] * bool(missing) + [f"legal: {play.sentences(surplus)}"] * bool(
-        surplus
-    )
-    return " · ".join(found)
+        surplus = []
+    found = [f"not legal: {play.sentences(missing)}"] * bool(missing)
+    return " · ".join(found + [f"legal: {play.sentences(surplus)}"] * bool(surplus))
+
+
+def _by_key(actions: Iterable[Any]) -> dict[str, Any]:
+    """Actions, which may be JSON of any shape, under a text that like ones share."""
+    return {json.dumps(action, sort_keys=True): action for action in actions}
 
 
 def _fact_difference(step: Step, play: _Play, turn: _Turn) -> Iterator[Failure]:

@@ -97,9 +97,9 @@ def read_action(text: str, rules: Edition, mover: str = "black") -> int:
     return word_of(sent.action, rules, mover)
 
 
-def data_of(action: Action, rules: Edition, mover: str) -> int:
-    """What goes over the wire for an action that was read."""
-    return word_of(action, rules, mover)
+def data_of(action: Action, rules: Edition, position: Position) -> int:
+    """What goes over the wire for an action that was read, in this position."""
+    return word_of(action, rules, position["turn"])
 
 
 def show_action(word: int, rules: Edition) -> str:

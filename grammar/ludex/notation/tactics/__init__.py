@@ -1,0 +1,160 @@
+"""How the states and actions of 5x5 Tactics are written.
+
+A state is a drawn board, y = 0 at the top and x to the right, with a legend beside it or below, and further facts:
+
+    P1 to move
+    . . . . .
+    . a x . .    a = P1 hp 10 attack 3    x = P2 hp 3 attack 1
+    . . . . .
+    . . b . .    b = P1 hp 7 attack 3     d = P2 dead at (2,2) hp 0 attack 3
+    . . . . .
+
+Whoever is drawn is alive unless the legend says ``dead``; a dead unit, which may share its tile, best has its tile in
+the legend. What a legend leaves out is hp 10 (0 for the dead) and attack 3. Units are listed in the order of their
+legends. A list of facts, apart by commas, says the same without a drawing; a legend may serve several units:
+
+    P1 to move, a and b = P1, a at (1,1), b at (2,3), x = P2 at (2,1) hp 3 attack 1, d = P2 dead at (2,2)
+
+Further facts: ``standard start`` (the units of the playable start), ``P1 has won``; and, where a fact is expected
+rather than given, ``x is dead``, ``x is alive``, ``x has hp 3``, ``x has attack 1``, ``(1,2) is empty`` (of living
+units), ``still open``. A state that no words fit is written in JSON: ``state {...}`` is all of it; ``state with
+{"winner": "P3"}`` replaces fields, and ``state without winner`` leaves one out.
+
+The name of a unit is a word; ``"u 1"`` in quotation marks, as in JSON, is any other name.
+
+Actions:
+
+    move to (1,2)                        whoever can
+    move x to (1,2)                      naming a unit, which only one reading allows
+    attack x                             on the tile on which x stands
+    attack x at (1,2)                    attack nobody at (1,2), attack x at nowhere: a field is null
+    move to (1,1) and attack x           move to nowhere and attack nobody
+    end turn
+    P2: end turn                         or end turn by P2; without a player it is the one on turn
+    action {"playerId": "P1"}            any action as it is
+
+What only this game may expect:
+
+    valid
+    rejected with occupied or off-board           one of these kinds is true of the action
+    rejected with exactly occupied and off-board  these are all the kinds that are true of it
+    message "Ambiguous attacker"                  message is free: no words are fixed for the refusal
+    asking perft {"depth": 1} gives {"nodes": 5}  any request about the state, and some fields of its answer
+    asking perft {"depth": -1} is unreadable by TAC-LST-4
+"""
+
+from __future__ import annotations
+
+from difflib import get_close_matches
+from typing import Any
+
+from ludex.notation.reading import NotReadable, Place, phrases
+from ludex.notation.tactics import actions as wire
+from ludex.notation.tactics.claims import Contradiction
+from ludex.notation.tactics.facts import BLANK, Position, compose, drawn_facts_of, facts_of, impose
+from ludex.notation.tactics.printer import (
+    action_text,
+    board_text,
+    expectation_text,
+    fact_text,
+    sent_text,
+    tile_text,
+)
+from ludex.notation.tactics.texts import KEYWORDS, PLAIN, NoSentence
+from ludex.notation.tactics.values import Action, Fact, Sent
+
+CLOSE, SHORTEST = 0.74, 3
+
+
+def read(start: str, text: str, place: Place | None = None) -> Any:
+    """The value of one sentence; ``start`` is position, action or expectation. Raises NotReadable."""
+    from ludex.notation.tactics.builder import SENTENCES
+
+    place = place or Place(1, 1, text)
+    try:
+        return SENTENCES.read(start, text, place)
+    except NotReadable as error:
+        raise _misspelt(text, place, error) or error from None
+
+
+def _misspelt(text: str, place: Place, error: NotReadable) -> NotReadable | None:
+    """An error whose reason is a word that could be the name of a unit, and is nearly a keyword ("stil open")."""
+    if error.hint:
+        return None
+    offset = error.column - place.column
+    words = list(PLAIN.finditer(text))
+    near = [word for word in words if word.start() <= offset][-2:][::-1]
+    for word in [*near, *(words[:1] if "." not in text else ())]:
+        close = get_close_matches(word.group(), KEYWORDS, n=1, cutoff=CLOSE)
+        if close and len(word.group()) >= SHORTEST and word.group() not in KEYWORDS:
+            expected = error.expected if word.start() == offset else "a word of the notation, or a name used as one"
+            return place.problem(expected, f"did you mean {close[0]}?", word.start())
+    return None
+
+
+def read_position(text: str) -> Position:
+    """The state of a list of facts, in one line or in several with a drawn board; raises NotReadable."""
+    said = [
+        phrase
+        for number, line in enumerate(text.split("\n"), start=1)
+        if line.strip()
+        for phrase in phrases(line, Place(number, 1, line))
+    ]
+    try:
+        return compose([read("position", phrase, place) for phrase, place in said])
+    except Contradiction as error:
+        place = said[error.fact][1] if said else Place(1, 1, text)
+        raise place.problem(error.what) from None
+
+
+def show_position(position: Any) -> str:
+    """A state as a list of facts in one line; raises NoSentence for what is no object."""
+    return ", ".join(map(fact_text, facts_of(position)))
+
+
+def show_board(position: Any) -> str:
+    """A state with a drawn board, in several lines; raises NoSentence for what is no object."""
+    return board_text(drawn_facts_of(position))
+
+
+def read_action(text: str, position: Position = BLANK) -> Any:
+    """What goes over the wire for an action in a state; raises NotReadable."""
+    sent: Sent = read("action", text)
+    return wire.data_of(sent.action, position)
+
+
+def data_of(action: Action, _: object, position: Position) -> Any:
+    """What goes over the wire for an action that was read; the rules in force make no difference."""
+    return wire.data_of(action, position)
+
+
+def show_action(data: Any, _: object = None) -> str:
+    """The sentence of an action (``action {...}`` for one that no other sentence says)."""
+    return action_text(wire.action_of(data))
+
+
+__all__ = [
+    "BLANK",
+    "Action",
+    "Contradiction",
+    "Fact",
+    "NoSentence",
+    "NotReadable",
+    "Position",
+    "action_text",
+    "compose",
+    "data_of",
+    "drawn_facts_of",
+    "expectation_text",
+    "fact_text",
+    "facts_of",
+    "impose",
+    "read",
+    "read_action",
+    "read_position",
+    "sent_text",
+    "show_action",
+    "show_board",
+    "show_position",
+    "tile_text",
+]

@@ -1,0 +1,98 @@
+"""What only a scenario of 5x5 Tactics may expect: a verdict by its kinds, a message, an answer to a request."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from ludex.games.tactics.kinds import KINDS
+from ludex.notation import expectations as e
+from ludex.notation.tactics.texts import value_of
+from ludex.rules import Illegal, Refused, Unreadable
+
+CLAUSES = {kind: clause for clause, kind in KINDS.items()}
+
+
+def _refused(refusal: Refused) -> str:
+    named = ", ".join(KINDS.get(clause, clause) for clause in refusal.broken)
+    return f"it is {'unreadable' if isinstance(refusal, Unreadable) else 'rejected'} with {named}"
+
+
+@dataclass(frozen=True, slots=True)
+class Valid(e.Own):
+    """The action is valid."""
+
+    def fault(self, turn: e.Turn) -> str:
+        if turn.data is None:
+            return "there is no action before it"
+        return _refused(turn.refusal) if turn.refusal else ""
+
+
+@dataclass(frozen=True, slots=True)
+class Rejected(e.Own):
+    """The action is invalid, and one of these kinds is true of it; or, if exactly, all of them and no other."""
+
+    kinds: tuple[str, ...]
+    exactly: bool = False
+
+    refuses = True
+
+    @property
+    def clauses(self) -> tuple[str, ...]:
+        """The clauses of the kinds."""
+        return tuple(CLAUSES[kind] for kind in self.kinds)
+
+    def fault(self, turn: e.Turn) -> str:
+        if turn.refusal is None:
+            return "it is valid"
+        named = set(self.clauses)
+        found = set(turn.refusal.broken)
+        agrees = found == named if self.exactly else not found.isdisjoint(named)
+        return "" if agrees and isinstance(turn.refusal, Illegal) else _refused(turn.refusal)
+
+
+@dataclass(frozen=True, slots=True)
+class Message(e.Own):
+    """The words of the refusal are these (None: free)."""
+
+    words: str | None
+
+    refuses = True
+
+    def fault(self, turn: e.Turn) -> str:
+        if not isinstance(turn.refusal, Illegal):
+            return _refused(turn.refusal) if turn.refusal else "it is valid"
+        action = turn.game.read_action(turn.data, turn.rules)
+        words = turn.game.settled_message(action, turn.refusal.broken, turn.rules)
+        return "" if words == self.words else "it is free" if words is None else f'it is "{words}"'
+
+
+@dataclass(frozen=True, slots=True)
+class Asked(e.Own):
+    """A request about the state gives at least these fields; or, if they are None, it cannot be read."""
+
+    operation: str
+    request: str
+    gives: str | None
+    clauses: tuple[str, ...] = ()
+
+    def fault(self, turn: e.Turn) -> str:
+        try:
+            answer = self._answer(turn)
+        except KeyError as error:
+            return f"the request has no {error.args[0]}"
+        except Refused as refusal:
+            expected = self.gives is None and isinstance(refusal, Unreadable)
+            agrees = not self.clauses or not set(self.clauses).isdisjoint(refusal.broken)
+            return "" if expected and agrees else _refused(refusal)
+        if self.gives is None:
+            return f"it gives {answer}"
+        asked = {name: answer.get(name) for name in value_of(self.gives)}
+        return "" if asked == value_of(self.gives) else f"it gives {asked}"
+
+    def _answer(self, turn: e.Turn) -> dict[str, Any]:
+        position = turn.game.show_position(turn.after)
+        answer: dict[str, Any] = turn.game.OPERATIONS[self.operation](
+            {"position": position, **value_of(self.request)}, turn.rules
+        )
+        return answer
