@@ -1,0 +1,44 @@
+"""Reads vector files: those of one file that hold under the default readings."""
+
+import json
+import os
+from pathlib import Path
+from typing import Any
+
+HERE = Path(__file__).resolve()
+ROOT = Path(os.environ.get("LUDEX_VECTORS") or HERE.parents[3] / "vectors")
+Vector = dict[str, Any]
+
+
+def manifest(game: str) -> dict[str, Any]:
+    return json.loads((ROOT / game / "manifest.json").read_text(encoding="utf-8"))
+
+
+def editions(game: str) -> list[str]:
+    return sorted(manifest(game)["editions"])
+
+
+def defaults(game: str, edition: str) -> dict[str, str]:
+    """The default choice for every entry of the register."""
+    register = manifest(game)["editions"][edition]["readings"]
+    return {entry: facts["default"] for entry, facts in register.items()}
+
+
+def read(game: str, edition: str, topic: str) -> list[Vector]:
+    """The vectors of a file that speak of the default readings; the file must be the one that the manifest lists."""
+    name = f"{edition}/{topic}.json"
+    vectors = json.loads((ROOT / game / name).read_text(encoding="utf-8"))["vectors"]
+    assert len(vectors) == manifest(game)["files"][name]["vectors"] > 0
+    choices = defaults(game, edition)
+    return [vector for vector in vectors if holds(vector.get("holds", []), choices)]
+
+
+def holds(alternatives: list[dict[str, list[str]]], choices: dict[str, str]) -> bool:
+    """No alternative at all means always."""
+    return not alternatives or any(
+        all(choices[entry] in allowed for entry, allowed in one.items()) for one in alternatives
+    )
+
+
+def must_be_refused(vector: Vector) -> bool:
+    return bool({"illegal", "unreadable"} & vector["expect"].keys())

@@ -1,0 +1,40 @@
+"""`ludex kit`: writes a starter adapter in some language, which passes `ludex smoke` as it stands."""
+
+import argparse
+from pathlib import Path
+from typing import Any
+
+from ludex.fault import Fault
+
+
+def add(subparsers: Any) -> None:
+    parser = subparsers.add_parser("kit", help="a starter adapter: python, javascript, java or rust")
+    parser.add_argument("language", metavar="LANG", help="python, javascript, java or rust")
+    parser.add_argument("--game", metavar="G", help="the game (needed when there are several)")
+    parser.add_argument("folder", metavar="DIR", type=Path, help="a new or empty folder")
+
+
+def run(args: argparse.Namespace) -> int:
+    from shlex import join
+
+    from ludex.kits import kit_of, write_kit
+
+    kit, game = kit_of(args.language), args.game or _the_game()
+    for path in write_kit(args.language, game, args.folder):
+        print(f"wrote {path}")
+    print(f"\n  cd {args.folder}")
+    if kit.build:
+        print(f"  {join(kit.build)}")
+    print(f"  ludex smoke -- {join(kit.run)}\n  ludex check --game {game} -- {join(kit.run)}")
+    if kit.lacking:
+        print(f"\nnote: {kit.lacking}; this kit needs {kit.minimum}.")
+    return 0
+
+
+def _the_game() -> str:
+    from ludex import where
+
+    games = where.games()
+    if len(games) != 1:
+        raise Fault("which game?", f"Say --game G; games: {', '.join(games) or 'none'}.")
+    return games[0]

@@ -1,0 +1,51 @@
+"""`ludex report`: tells a results file again, for a terminal, for JUnit readers, or in Markdown for a CI page."""
+
+import argparse
+import sys
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Any
+
+from ludex.fault import Fault
+
+
+def add(subparsers: Any) -> None:
+    parser = subparsers.add_parser("report", help="a results file as a report: terminal, JUnit XML or Markdown")
+    parser.add_argument("results", metavar="FILE", type=Path, help="written by `ludex check --json FILE`")
+    parser.add_argument("--format", default="terminal", metavar="F", help="terminal (usual), junit or markdown")
+    parser.add_argument("--show", type=int, metavar="N", help="failures to draw (terminal 5, markdown 10, junit 100)")
+    parser.add_argument("-o", "--output", metavar="FILE", type=Path, help="write here instead of to stdout")
+
+
+def run(args: argparse.Namespace) -> int:
+    from ludex.report import open_results, told
+
+    if args.show is not None and args.show < 0:
+        raise Fault("--show must not be less than 0")
+    source = open_results(args.results)
+    if source.remark:
+        print(f"note: {source.remark}", file=sys.stderr)
+    lines = told(source, args.format, args.show)
+    if args.output is None:
+        _print(lines)
+    else:
+        _write(lines, args.output)
+    return 0
+
+
+def _print(lines: Iterable[str]) -> None:
+    sys.stdout.reconfigure(encoding="utf-8")  # type: ignore[union-attr]  # a report is UTF-8 wherever it goes
+    for line in lines:
+        print(line)
+    sys.stdout.flush()
+
+
+def _write(lines: Iterable[str], path: Path) -> None:
+    """Writes the file whole or not at all."""
+    parts = path.with_name(path.name + ".part")
+    text = "".join(f"{line}\n" for line in lines)
+    try:
+        parts.write_text(text, encoding="utf-8")
+        parts.replace(path)
+    except OSError as error:
+        raise Fault(f"cannot write {path}: {error.strerror}", "Choose another file for --output.") from None

@@ -1,0 +1,72 @@
+"""Opens a results file that may come from anywhere: checked, made harmless, and with the vectors that it speaks of."""
+
+from pathlib import Path
+from typing import Any, TypeVar
+
+import msgspec
+from msgspec import Struct
+
+from ludex.fault import Fault
+from ludex.judge.escape import visible
+from ludex.judge.results import FORMAT, Results, read_results
+from ludex.judge.verdict import VERDICTS
+from ludex.vectors.suite import Manifest, Suite, open_suite
+
+LONG = 20_000
+REMEDY = "`ludex check --json FILE` writes one."
+_T = TypeVar("_T")
+
+
+class Source(Struct, frozen=True):
+    """A results file, and the vectors to draw its failures from; `remark` when these are others or missing."""
+
+    path: Path
+    results: Results
+    suite: Suite
+    remark: str = ""
+
+
+def open_results(path: Path) -> Source:
+    """The results of a file, with whatever vectors of the game are here."""
+    results = _checked(path, read_results(path))
+    return Source(path, results, *_vectors(results))
+
+
+def _checked(path: Path, results: Results) -> Results:
+    """The results with every string made visible; a Fault when they contradict themselves."""
+    if results.format != FORMAT:
+        raise Fault(f"{path} has format {results.format}; this Ludex reads {FORMAT}", "Use the Ludex that wrote it.")
+    for result in results.results:
+        if not 0 <= result.setting < len(results.settings):
+            raise Fault(f"{path} is no results file: {visible(result.id, 80)} has no setting", REMEDY)
+        if result.verdict not in VERDICTS:
+            raise Fault(f"{path} is no results file: no verdict is called {visible(result.verdict, 40)}", REMEDY)
+    return msgspec.convert(harmless(msgspec.to_builtins(results)), Results)
+
+
+def harmless(value: Any, lines: bool = False) -> Any:
+    """A JSON value in which no string can steer a terminal (only a `log` may have lines)."""
+    if isinstance(value, str):
+        return visible(value, LONG, lines)
+    if isinstance(value, dict):
+        return {visible(name, 200): harmless(item, name == "log") for name, item in value.items()}
+    if isinstance(value, list | tuple):
+        return [harmless(item) for item in value]
+    return value
+
+
+def _vectors(results: Results) -> tuple[Suite, str]:
+    game = results.suite.game
+    try:
+        suite = open_suite(game)
+    except Fault:
+        return no_vectors(game), f"There are no vectors of {game} here: failures are told without boards."
+    if suite.seal != results.suite.manifest:
+        here = f"{suite.manifest.version} ({suite.seal[:12]})"
+        return suite, f"The vectors here are {here}, not those of the run: where a vector changed there is no board."
+    return suite, ""
+
+
+def no_vectors(game: str) -> Suite:
+    """A suite without a file."""
+    return Suite(game, Path(), Manifest("", {}), "")

@@ -1,0 +1,226 @@
+"""A kit passes the smoke test as it is written, reads and writes what the rulebook says, and never overwrites."""
+
+import json
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from ludex import where
+from ludex.cli import main
+from ludex.judge.limits import Limits
+from ludex.judge.smoke import smoke
+from ludex.kits import languages, write_kit
+from ludex.wire.engine import Loop, game_module
+from tests.kits.conftest import Built, built
+
+LUDEX = (sys.executable, "-c", "import sys; from ludex.cli import main; sys.exit(main())")
+LIMITS = Limits(timeout=10, start=20, grace=3)
+
+
+def talk(adapter: Built, lines: list[bytes]) -> list[Any]:
+    done = subprocess.run(adapter.command, input=b"".join(lines), capture_output=True, timeout=60, check=False)
+    assert done.returncode == 0, done.stderr
+    return [json.loads(line) for line in done.stdout.splitlines()]
+
+
+def test_it_passes_smoke_as_it_is_written(adapter: Built) -> None:
+    steps = list(smoke(adapter.command, LIMITS))
+    assert [step for step in steps if not step.passed] == []
+    assert any(step.message.startswith("unsupported: ") for step in steps)
+    assert steps[-1].name == "it ends after `shutdown`"
+
+
+def test_the_command_line_writes_it_and_says_what_to_do(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["kit", "python", "--game", "tribun", str(tmp_path / "new")]) == 0
+    said = capsys.readouterr().out
+    assert f"wrote {tmp_path / 'new' / 'adapter.py'}" in said
+    assert "ludex smoke -- python3 adapter.py" in said
+
+
+def test_the_lines_of_its_readme_work(tmp_path: Path) -> None:
+    folder = tmp_path / "kit"
+    write_kit("python", "tribun", folder)
+    lines = [line.strip() for line in (folder / "README.md").read_text().splitlines() if line.startswith("    ludex")]
+    assert len(lines) == 2
+    words = lines[0].partition("#")[0].split()[1:]
+    done = subprocess.run([*LUDEX, *words], cwd=folder, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stdout
+
+
+@pytest.mark.parametrize("language", languages())
+@pytest.mark.parametrize("game", where.games())
+def test_no_placeholder_is_left(language: str, game: str, tmp_path: Path) -> None:
+    for path in write_kit(language, game, tmp_path / "kit"):
+        text = path.read_text()
+        assert not [word for word in ("@GAME", "@METHODS", "@EDITIONS", "@FILES", "@ABOUT", "@RUN") if word in text], (
+            path
+        )
+        assert text.endswith("\n"), path
+        assert not text.startswith("\n"), path
+
+
+@pytest.mark.parametrize("language", ["python", "javascript"])
+@pytest.mark.parametrize("game", [game for game in where.games() if game != "tribun"])
+def test_a_game_without_codecs_has_a_kit_too(language: str, game: str, tmp_path: Path) -> None:
+    adapter = built(language, game, tmp_path / "kit")
+    assert [step for step in smoke(adapter.command, LIMITS) if not step.passed] == []
+
+
+@pytest.mark.parametrize("language", languages())
+def test_the_kit_of_no_game_in_particular_works(language: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The bare kit, as a game gets it that brings nothing of its own."""
+    monkeypatch.setattr("ludex.kits._of_game", lambda _: tmp_path / "nothing")
+    adapter = built(language, "tribun", tmp_path / "kit")
+    assert [step for step in smoke(adapter.command, LIMITS) if not step.passed] == []
+
+
+def test_nothing_is_overwritten(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / "mine.txt").write_text("mine")
+    assert main(["kit", "rust", "--game", "tribun", str(tmp_path)]) == 2
+    assert "is not empty" in capsys.readouterr().err
+    assert main(["kit", "rust", "--game", "tribun", str(tmp_path / "mine.txt")]) == 2
+    assert [path.name for path in tmp_path.iterdir()] == ["mine.txt"]
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        (("jav", "--game", "tribun"), "Did you mean java?"),
+        (("cobol", "--game", "tribun"), "no kit for 'cobol'"),
+        (("python", "--game", "tribum"), "Did you mean tribun?"),
+    ],
+)
+def test_a_wrong_word_is_2(
+    words: tuple[str, ...], message: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["kit", *words, str(tmp_path / "new")]) == 2
+    assert message in capsys.readouterr().err
+    assert not (tmp_path / "new").exists()
+
+
+# What travels: the adapter is asked what the reference is asked, and must say the same
+
+
+def question(number: int, method: str, edition: str, readings: dict[str, str], fields: dict[str, Any]) -> bytes:
+    choices = {**dict(game_module("tribun").REGISTER.rules(edition).choices), **readings}
+    params = {"game": "tribun", "edition": edition, "readings": choices, "vector": None, "clauses": [], **fields}
+    return json.dumps({"jsonrpc": "2.0", "id": number, "method": method, "params": params}).encode() + b"\n"
+
+
+ODD = (None, True, 0.5, "0", "", [], {}, -1, 2**31, 2**32, 2**53, 1e300)
+
+
+def codec_fields(edition: str) -> Iterator[tuple[str, dict[str, Any]]]:
+    for byte in (*range(257), *ODD):
+        yield "unit", {"byte": byte}
+    for cid in (*range(130), *ODD):
+        yield "cid", {"cid": cid}
+    for opcode in range(16):
+        for payload in (0, 60, 60 << 7 | 60, 1, 5, 0x0FFFFFFF, *(60 | 1 << bit for bit in range(28))):
+            yield "word", {"word": opcode << 28 | payload}
+    for word in (*ODD, *(number * 2654435761 % 2**32 for number in range(300))):
+        yield "word", {"word": word}
+    yield from unit_fields()
+    yield from word_fields(edition)
+
+
+def unit_fields() -> Iterator[tuple[str, dict[str, Any]]]:
+    for p in (0, 1, 2, 3, 4, 5, 6, 8, 9, -1):
+        for s in (0, 1, 2, 4, 7, 8):
+            for tribun in (False, True):
+                yield "encode_unit", {"unit": {"p": p, "s": s, "color": "white", "tribun": tribun}}
+    good = {"p": 2, "s": 1, "color": "black", "tribun": False}
+    for name in good:
+        yield "encode_unit", {"unit": {key: value for key, value in good.items() if key != name}}
+        for odd in ODD:
+            yield "encode_unit", {"unit": {**good, name: odd}}
+    for odd in ODD:
+        yield "encode_unit", {"unit": odd}
+    yield "encode_unit", {"unit": {**good, "more": 1}}
+
+
+def word_fields(edition: str) -> Iterator[tuple[str, dict[str, Any]]]:
+    from ludex.games.tribun.words import layouts
+
+    for of in layouts(game_module("tribun").REGISTER.rules(edition)):
+        good = {field.name: 60 if field.what == "cid" else 1 for field in of.fields}
+        yield "encode_word", {"opcode": of.name, "fields": good}
+        for field in of.fields:
+            for value in (*ODD, 3, 7, 127):
+                yield "encode_word", {"opcode": of.name, "fields": {**good, field.name: value}}
+            yield "encode_word", {"opcode": of.name, "fields": {**good, field.name + "s": 0}}
+    for odd in ODD:
+        yield "encode_word", {"opcode": odd, "fields": {}}
+        yield "encode_word", {"opcode": "DRAW", "fields": odd}
+
+
+def position_fields(edition: str) -> Iterator[tuple[str, dict[str, Any]]]:
+    """Positions that are right, and each with something wrong, before an action word that can be read."""
+    game = game_module("tribun")
+    start = game.show_position(game.start(game.REGISTER.rules(edition)))
+    board = start["board"]
+    for name in start:
+        for odd in (
+            *ODD,
+            "black",
+            "white",
+            "ended",
+            "active",
+            "grey",
+            board[:-4],
+            board[:-1],
+            board + "====",
+            " " + board,
+        ):
+            yield "apply", {"position": {**start, name: odd}, "action": 0xA0000000}
+    for winner in (None, "black"):
+        for offer in (None, "white"):
+            for blocked in (None, "black"):
+                fields = {"status": "ended", "winner": winner, "drawOfferBy": offer, "drawBlocked": blocked}
+                yield "apply", {"position": {**start, **fields}, "action": 0xA0000000}
+    for place in range(0, 160, 3):
+        for letter in "AQg/":
+            changed = board[:place] + letter + board[place + 1 :]
+            yield "apply", {"position": {**start, "board": changed}, "action": 0xA0000000}
+
+
+def kind(answer: dict[str, Any]) -> Any:
+    """An answer without its reasons; a position that can be read and is not judged is no refusal."""
+    result = answer.get("result")
+    if not isinstance(result, dict):
+        return answer
+    if "unreadable" in result:
+        return "unreadable"
+    return "read" if {"position", "illegal", "unsupported"} & result.keys() else result
+
+
+@pytest.mark.parametrize("edition", ["2026-01", "2026-04"])
+@pytest.mark.parametrize("choice", ["no", "yes"])
+def test_its_codecs_read_and_write_what_the_reference_does(adapter: Built, edition: str, choice: str) -> None:
+    asked = [*codec_fields(edition), *position_fields(edition)]
+    readings = {"tribun-enslave": choice}
+    lines = [question(number, method, edition, readings, fields) for number, (method, fields) in enumerate(asked)]
+    loop = Loop(["tribun"])
+    expected = [json.loads(loop.answer(line)) for line in lines]
+    got = talk(adapter, lines)
+    assert len(got) == len(expected)
+    wrong = [
+        (one, right["result"], answer)
+        for one, right, answer in zip(asked, expected, got, strict=True)
+        if answer["id"] != right["id"] or kind(answer) != kind(right)
+    ]
+    assert wrong[:3] == []
+
+
+@pytest.mark.parametrize(
+    "line",
+    [b"{", b"[]", b"nonsense", b'{"jsonrpc":"2.0","id":7}', b'{"jsonrpc":"2.0","id":7,"method":5}', b"\xff\xfe"],
+)
+def test_a_broken_line_is_an_error_and_the_engine_goes_on(adapter: Built, line: bytes) -> None:
+    first, second = talk(adapter, [line + b"\n", question(8, "cid", "2026-01", {}, {"cid": 60})])
+    assert first["error"]["code"] in (-32700, -32600)
+    assert second == {"jsonrpc": "2.0", "id": 8, "result": {"x": 0, "y": 0}}

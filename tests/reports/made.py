@@ -1,0 +1,57 @@
+"""Results that no run gave: any verdicts, and strings as an enemy would write them."""
+
+from collections import Counter
+from collections.abc import Sequence
+
+from ludex.judge.expected import Stale
+from ludex.judge.results import Expectations, Result, Results, SuiteName, Times
+from ludex.judge.score import conclude
+from ludex.judge.settings import Setting
+from ludex.judge.shown import Shown
+from ludex.wire.messages import Identity
+
+
+def results(of: Sequence[Result], game: str = "nim", manifest: str = "0123456789abcdef", **other: object) -> Results:
+    """Results of one setting that hold just these vectors."""
+    fields: dict[str, object] = {
+        "engine": Identity("made", "1"),
+        "notes": (),
+        "stopped": "",
+        "log": "",
+        "settings": (Setting("one", {"max": "three"}),),
+        **other,
+    }
+    return Results(
+        format=1,
+        ludex="0",
+        suite=SuiteName(game, "toy", manifest),
+        command=("made",),
+        independent=True,
+        anonymous=False,
+        score=conclude(Counter(result.verdict for result in of)),
+        groups={"NIM-TAK": {"pass": 1}},
+        clauses={},
+        results=tuple(of),
+        interrupted=False,
+        host={"system": "Linux"},
+        times=Times(0.0, None, 1.5),
+        **fields,  # type: ignore[arg-type]
+    )
+
+
+def forged(text: str) -> Results:
+    """Results with this text wherever a text may stand."""
+    bad = Result(f"a{text}@one", 0, "fail", text, text, text, text, text, (text,), False, text, (text,), text)
+    aside = Result(f"b{text}@one", 0, "unsupported", message=text)
+    return results(
+        [bad, aside, Result("c@one", 0, "error", "crash", text)],
+        engine=Identity(text, text, text),
+        notes=(text,),
+        stopped=text,
+        log=text,
+        settings=(Setting("one", {text: text}, {text: text}),),
+        expected=Expectations(text, 1, (Stale(text, text),)),
+        shown=(Shown(0, text, text, text, 1, 1, 1, True, (text,), (text,)),),
+        against=Identity(text, text, text),
+        fault=text,
+    )
