@@ -21,6 +21,7 @@ class Slip:
     wrong: str
     clause: str
     edition: str = "2026-01"
+    rare: bool = True  # caught by fewer than one vector in a hundred
 
     @property
     def group(self) -> str:

@@ -13,7 +13,9 @@ def add(subparsers: Any) -> None:
     parser.add_argument("--game", action="append", help="this game alone (default: every game that has a suite)")
     parser.add_argument("--topic", action="append", default=[], help="these topics alone")
     parser.add_argument("--check", action="store_true", help="write nothing; exit 1 and name every vector that drifted")
-    parser.add_argument("--stats", action="store_true", help="count what the committed vectors turn on, clause by clause")
+    parser.add_argument(
+        "--stats", action="store_true", help="count what the committed vectors turn on, clause by clause"
+    )
     parser.add_argument("-j", "--jobs", type=_count, default=None, help="processes (default: one for each core)")
 
 
@@ -78,7 +80,9 @@ def _no_doubles(every: dict[str, bytes]) -> None:
     from ludex.making import generating
 
     if twice := generating.doubled(every):
-        raise Fault("ids must be unique:\n  " + "\n  ".join(twice[:20]), "Let the suite ask each case in one topic only.")
+        raise Fault(
+            "ids must be unique:\n  " + "\n  ".join(twice[:20]), "Let the suite ask each case in one topic only."
+        )
 
 
 def _checked(game: str, args: argparse.Namespace) -> int:

@@ -100,7 +100,7 @@ def replay(position: Position, words: tuple[int, ...], rules: Rules) -> Replay:
 
 def perft(position: Position, depth: int, rules: Rules) -> int:
     """The number of ways to play ``depth`` turns; a match that is over has none."""
-    if depth == 0:
+    if depth < 1:
         return 1
     words = legal(position, rules)
     if depth == 1:

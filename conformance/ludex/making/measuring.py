@@ -1,0 +1,50 @@
+"""Measures what a case turns on: each clause that was asked is turned round, and counts if the answer changes."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import ModuleType
+from typing import Any
+
+from ludex.making.asking import Answer, answer, refusal_of, shape_of, would_pass
+from ludex.rules import Rules, recording
+from ludex.wire.shape import Schema
+
+CODEC = "codec"
+
+
+def clauses_of(
+    game: ModuleType, operation: str, kind: str, fields: Mapping[str, Any], rules: Rules, given: Answer
+) -> list[str]:
+    """The clauses that decide this answer, sorted.
+
+    That a well-formed input could have been called unreadable says nothing about it, except where reading is what the
+    case is about: so a change to "unreadable" counts for codecs alone.
+    """
+    with recording(keep_steps=False) as trace:
+        answer(game, operation, fields, rules)
+    shape = shape_of(game.__name__, operation)
+    return sorted(
+        clause
+        for clause in trace.clauses
+        if _counts(kind, given, turned_round(game, operation, fields, rules, clause), shape)
+    )
+
+
+def turned_round(
+    game: ModuleType, operation: str, fields: Mapping[str, Any], rules: Rules, clause: str
+) -> Answer | None:
+    """The answer if one clause decided the other way; None where the rules fall apart."""
+    with recording(invert=clause, keep_steps=False):
+        try:
+            return answer(game, operation, fields, rules)
+        except Exception:
+            return None
+
+
+def _counts(kind: str, given: Answer, turned: Answer | None, shape: Schema) -> bool:
+    if turned is None:
+        return True
+    if refusal_of(turned) == "unreadable" and kind != CODEC:
+        return False
+    return not would_pass(turned, given, shape)

@@ -1,0 +1,59 @@
+"""Legal lists: everything that the player on turn may do, in small positions and in play, early and late in a turn."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import partial
+from typing import Any
+
+from ludex.games.tactics.actions import MOVE, MOVE_AND_ATTACK, TYPES
+from ludex.games.tactics.state import living
+from ludex.suites import Case, Topic
+from ludex.suites.dice import Dice
+from ludex.suites.tactics.playing import in_play
+from ludex.suites.tactics.positions import Ask, Unlike, fields, settled
+from ludex.suites.tactics.scenes import anyhow, drawn
+
+
+def topics(_: str) -> Iterator[Topic]:
+    """Lists by where the positions come from."""
+    yield Topic("legal-scenes", "legal", "legal", "A few units, close together.", partial(_listed, "scenes", 170))
+    yield Topic("legal-anyhow", "legal", "legal", "Units anywhere.", partial(_listed, "anyhow", 90))
+    yield Topic("legal-play", "legal", "legal", "Positions from play, the start first.", partial(_listed, "play", 80))
+    yield Topic("legal-over", "legal", "legal", "After the end there is nothing to do.", _over)
+
+
+def _listed(where: str, count: int) -> Iterator[Case]:
+    dice, unlike, found = Dice(f"tactics legal {where}"), Unlike(), list[Ask]()
+    while len(found) < count:
+        ask = _drawn(dice, where)
+        if not ask.position.over and unlike(ask.position):
+            found.append(ask)
+    return (_case(where, ask) for ask in sorted(found, key=lambda ask: (len(ask.position.units), repr(fields(ask)))))
+
+
+def _drawn(dice: Dice, where: str) -> Ask:
+    if where == "play":
+        return in_play(dice)
+    ask = anyhow(dice) if where == "anyhow" else drawn(dice, dice.pick((MOVE, MOVE_AND_ATTACK, MOVE_AND_ATTACK)))
+    return ask if ask.action.player == ask.position.current else ask._replace(spent=None)
+
+
+def _case(where: str, ask: Ask) -> Case:
+    asked: dict[str, Any] = {key: value for key, value in fields(ask).items() if key != "action"}
+    alive = len(living(ask.position.units))
+    told = "" if ask.spent is None else ", with an account of the turn"
+    why = f"{alive} living units of {len(ask.position.units)}, {ask.position.current} on turn{told}"
+    return Case(f"legal-{where}", why, asked)
+
+
+def _over() -> Iterator[Case]:
+    dice, unlike = Dice("tactics legal over"), Unlike()
+    for number in range(24):
+        position = drawn(dice, TYPES[number % len(TYPES)]).position
+        over = settled(
+            (unit if unit.owner == "P1" else unit._replace(alive=False, hp=0) for unit in position.units),
+            position.current,
+        )
+        if unlike(over):
+            yield _case("over", Ask(over, drawn(dice, MOVE).action))

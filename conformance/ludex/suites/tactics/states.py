@@ -1,0 +1,336 @@
+"""States: strange ones that can be read, there and back; and those that cannot, clause by clause."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from copy import deepcopy
+from typing import Any
+
+from ludex.games.tactics.actions import END_TURN, TYPES, Action, show_action
+from ludex.games.tactics.board import TILES, Tile
+from ludex.games.tactics.state import PLAYERS, Position, Unit, living, read_position
+from ludex.rules import Unreadable
+from ludex.suites import Case, Topic
+from ludex.suites.dice import Dice
+from ludex.suites.tactics.positions import DEFAULT, Ask, Draft, Unlike, fields, is_readable, settled, shown
+from ludex.suites.tactics.scenes import drawn
+from ludex.suites.tactics.wording import slug
+
+State = dict[str, Any]
+LIMIT = 1_000_000
+STRANGE = (
+    "\u00e9",
+    "\u00fc\u00df",
+    "\u6771\u4eac",
+    "\U0001f996",
+    "a b",
+    " ",
+    "\t",
+    '"',
+    "\\",
+    "/",
+    "\u0000",
+    "null",
+    "0",
+    "-1",
+    "true",
+    "P1",
+    "__proto__",
+    "constructor",
+    "x" * 200,
+    "e\u0301",
+    "U1",
+    "u1",
+    "\u2028",
+)
+
+
+def topics(_: str) -> Iterator[Topic]:
+    """There and back; and malformed."""
+    about = "Strange states that can be read: END_TURN must give them back whole, with the other player on turn."
+    yield Topic("codec-state", "codec", "apply", about, _round_trips)
+    about = "States that cannot be read: fields, numbers, and what play can never lead to."
+    yield Topic("refusal-state", "refusal", "apply", about, lambda: _malformed("apply", 34))
+    about = "A verdict is not given where the state cannot be read."
+    yield Topic("validate-state", "validate", "validate", about, lambda: _malformed("validate", 9))
+
+
+# There and back
+
+
+def _round_trips() -> Iterator[Case]:
+    unlike = Unlike()
+    for why, position in _strange_ones(Dice("tactics codec-state")):
+        if is_readable(position) and unlike(position):
+            ask = Ask(position, Action(END_TURN, position.current))
+            yield Case("state", why, fields(ask))
+
+
+def _strange_ones(dice: Dice) -> Iterator[tuple[str, Position]]:
+    for name in STRANGE:
+        yield f"an id like {ascii(name)[:40]}", _renamed(_some(dice), name)
+    for hp in (1, 2, 255, 256, 32_767, 65_536, LIMIT - 1, LIMIT):
+        yield f"{hp} hit points", _first_with(_some(dice), hp=hp)
+        yield f"an attack of {hp}", _first_with(_some(dice), attack=hp)
+    for hp in (0, -1, -2, -300, -LIMIT, 1, 5, LIMIT):
+        yield f"a dead unit with {hp} hit points", _with_body(dice, hp)
+    for count in range(2, 26):
+        yield f"{count} units on the board", _crowd(dice, count)
+    for count in range(1, 9):
+        yield f"{count} dead units on the tile of a living one", _heap(dice, count)
+    for _ in range(30):
+        yield "units of both sides in any order", _some(dice)
+    for tile in TILES:
+        yield f"a unit on {tile.x},{tile.y}", _first_with(_some(dice, tile), tile=tile)
+
+
+def _some(dice: Dice, free: Tile | None = None) -> Position:
+    draft = Draft(dice)
+    for owner in (*PLAYERS, *(dice.pick(PLAYERS) for _ in range(dice.below(3)))):
+        draft.stand(
+            owner, dice.pick([tile for tile in draft.free() if tile != free]), dice.chance(70) or len(draft.units) < 2
+        )
+    return draft.position(dice.pick(PLAYERS))
+
+
+def _renamed(position: Position, name: str) -> Position:
+    first, *others = position.units
+    return settled((first._replace(id=name), *(unit for unit in others if unit.id != name)), position.current)
+
+
+def _first_with(position: Position, **values: Any) -> Position:
+    """The position with the first living unit changed."""
+    first = living(position.units)[0]
+    changed = first._replace(**values)
+    return settled((changed if unit == first else unit for unit in position.units), position.current)
+
+
+def _with_body(dice: Dice, hp: int) -> Position:
+    position = _some(dice)
+    body = Unit("body", dice.pick(PLAYERS), hp, 2, False, dice.pick(TILES))
+    return settled((*position.units, body), position.current)
+
+
+def _crowd(dice: Dice, count: int) -> Position:
+    tiles = dice.some(TILES, count)
+    units = [
+        Unit(f"n{i}", PLAYERS[i % 2], 1 + i, i % 4, i < 2 or dice.chance(70), tile) for i, tile in enumerate(tiles)
+    ]
+    return settled(dice.shuffled(units), dice.pick(PLAYERS))
+
+
+def _heap(dice: Dice, count: int) -> Position:
+    position = _some(dice)
+    tile = living(position.units)[0].tile
+    bodies = [Unit(f"body{i}", dice.pick(PLAYERS), -i, 1, False, tile) for i in range(count)]
+    return settled(dice.shuffled((*position.units, *bodies)), position.current)
+
+
+# Malformed
+
+Spoil = Callable[[Dice, State], tuple[str, State] | None]
+
+
+def _malformed(operation: str, each: int) -> Iterator[Case]:
+    for clause, spoils in SPOILS.items():
+        dice, seen, done = Dice(f"tactics {operation} {clause}"), Unlike(), 0
+        for number in range(6 * each):
+            ask = drawn(dice, dice.pick(TYPES))
+            spoilt = spoils[number % len(spoils)](dice, deepcopy(dict(shown(ask.position))))
+            if done < each and spoilt and clause in _broken(spoilt[1]) and seen(ask.position):
+                done += 1
+                asked = {"position": spoilt[1], "action": show_action(ask.action, DEFAULT)}
+                yield Case(f"state-{slug(ask.action)}", spoilt[0], asked, ("malformed",))
+
+
+def _broken(state: State) -> tuple[str, ...]:
+    try:
+        read_position(state, DEFAULT)
+    except Unreadable as refusal:
+        return refusal.broken
+    return ()
+
+
+def _a_unit(dice: Dice, state: State, alive: bool | None = None) -> State:
+    units = [unit for unit in state["units"] if alive is None or unit["alive"] == alive]
+    chosen: State = dice.pick(units) if units else state["units"][0]
+    return chosen
+
+
+def _no_field(dice: Dice, state: State) -> tuple[str, State]:
+    name = dice.pick(sorted(state))
+    return f"a state without {name}", {key: value for key, value in state.items() if key != name}
+
+
+def _a_field_more(dice: Dice, state: State) -> tuple[str, State]:
+    name = dice.pick(("turn", "spent", "players", "CurrentPlayer", "round"))
+    return f"a state with a field {name}", {**state, name: dice.pick((None, 1, []))}
+
+
+def _wrong_field(dice: Dice, state: State) -> tuple[str, State]:
+    wrong: dict[str, tuple[Any, ...]] = {
+        "board": (None, [], "5x5", 5, {}, {"width": 5}, {"width": 5, "height": "5"}, {"width": 5.5, "height": 5}),
+        "units": (None, {}, "", 0, False),
+        "currentPlayer": (None, 1, 0, ["P1"], True),
+        "isGameOver": (None, 0, 1, "false", ""),
+        "winner": (0, False, ["P1"], {}),
+    }
+    name = dice.pick(sorted(wrong))
+    value = dice.pick(wrong[name])
+    return f"{name} is {value!r:.60}", {**state, name: value}
+
+
+def _no_state(dice: Dice, state: State) -> tuple[str, Any]:
+    value = dice.pick((None, [], "", 0, [state], "start", True, {}))
+    return "no state at all" if value != [state] else "a list around a state", value
+
+
+def _odd_board(dice: Dice, state: State) -> tuple[str, State]:
+    extra = {**state["board"], dice.pick(("depth", "tiles", "w")): 5}
+    return "a board with a field more", {**state, "board": extra}
+
+
+def _unit_without(dice: Dice, state: State) -> tuple[str, State]:
+    unit = _a_unit(dice, state)
+    name = dice.pick(sorted(unit))
+    del unit[name]
+    return f"a unit without {name}", state
+
+
+def _unit_with(dice: Dice, state: State) -> tuple[str, State]:
+    name = dice.pick(("name", "type", "maxHp", "x", "Alive"))
+    _a_unit(dice, state)[name] = dice.pick((None, 1, "a"))
+    return f"a unit with a field {name}", state
+
+
+WRONG_VALUES: dict[str, tuple[Any, ...]] = {
+    "id": (None, 1, 0, [], True),
+    "owner": (None, 1, True, ["P1"]),
+    "hp": (None, "3", 0.5, 2.5, True, [], LIMIT + 1, -LIMIT - 1, 2**31, 2**53),
+    "attack": (None, "3", 1.5, False, -1, -3, LIMIT + 1, 2**32),
+    "alive": (None, 0, 1, "true", ""),
+    "position": (None, [], "1,1", {}, {"x": 1}, {"x": 1, "y": None}, {"x": "1", "y": 1}, {"x": 1.5, "y": 1}, [1, 1]),
+}
+
+
+def _unit_wrong(dice: Dice, state: State) -> tuple[str, State]:
+    name = dice.pick(sorted(WRONG_VALUES))
+    value = dice.pick(WRONG_VALUES[name])
+    _a_unit(dice, state)[name] = value
+    return f"a unit whose {name} is {value!r:.60}", state
+
+
+def _no_unit(dice: Dice, state: State) -> tuple[str, State]:
+    value = dice.pick((None, "u1", 1, [], {}))
+    state["units"].insert(dice.below(len(state["units"]) + 1), value)
+    return f"a unit that is {value!r}", state
+
+
+def _board_of(dice: Dice, state: State) -> tuple[str, State]:
+    width, height = dice.pick(((4, 5), (5, 4), (6, 5), (5, 6), (8, 8), (0, 0), (-5, 5), (5, 0), (10, 5), (5, 25)))
+    return f"a board of {width} by {height}", {**state, "board": {"width": width, "height": height}}
+
+
+def _off_board(dice: Dice, state: State) -> tuple[str, State]:
+    unit, far = _a_unit(dice, state), dice.pick((-1, 5, 5, -1, 6, 25, -LIMIT, LIMIT))
+    axis = dice.pick(("x", "y"))
+    unit["position"][axis] = far
+    kind = "living" if unit["alive"] else "dead"
+    return f"a {kind} unit with {axis} {far}", state
+
+
+def _zombie(dice: Dice, state: State) -> tuple[str, State]:
+    unit, hp = _a_unit(dice, state), dice.pick((0, 0, 0, -1, -2, -10, -LIMIT))
+    alive = [one for one in state["units"] if one["alive"] and one["owner"] == unit["owner"]]
+    if unit in alive and len(alive) == 1 and dice.chance(80):
+        unit = {**unit, "id": "zombie", "position": {"x": dice.below(5), "y": dice.below(5)}}
+        state["units"].append(unit)
+    unit["alive"], unit["hp"] = True, hp
+    return f"a unit alive with {hp} hit points", state
+
+
+def _twins(dice: Dice, state: State) -> tuple[str, State]:
+    if dice.chance(30):
+        _a_unit(dice, state)["id"] = ""
+        return "a unit with an empty id", state
+    first, second = dice.some(state["units"], 2)
+    second["id"] = first["id"]
+    return "two units with one id", state
+
+
+def _two_on_a_tile(dice: Dice, state: State) -> tuple[str, State]:
+    alive = [unit for unit in state["units"] if unit["alive"]]
+    first, second = dice.some(alive, 2)
+    second["position"] = dict(first["position"])
+    who = "two of one side" if first["owner"] == second["owner"] else "one of each side"
+    return f"two living units on one tile, {who}", state
+
+
+def _stranger(dice: Dice, state: State) -> tuple[str, State] | None:
+    name = dice.pick(("p1", "P3", "", "P", "P1 ", "player1", "white"))
+    where = dice.below(3)
+    if where == 0:
+        return f"{name!r} on turn", {**state, "currentPlayer": name}
+    if where == 1:
+        owners = [unit["owner"] for unit in state["units"] if unit["alive"]]
+        spare = [unit for unit in state["units"] if not unit["alive"] or owners.count(unit["owner"]) > 1]
+        _of(dice, spare or state["units"])["owner"] = name
+        return f"a unit of {name!r}", state
+    return f"{name!r} has won", {**state, "isGameOver": dice.chance(50), "winner": name}
+
+
+def _of(dice: Dice, units: list[State]) -> State:
+    return dice.pick(units)
+
+
+def _over_and_not(dice: Dice, state: State) -> tuple[str, State]:
+    if dice.chance(50):
+        winner = dice.pick((*PLAYERS,))
+        return "over while both sides live", {**state, "isGameOver": True, "winner": winner}
+    loser = dice.pick(PLAYERS)
+    if dice.chance(40):
+        left = [unit for unit in state["units"] if unit["owner"] != loser]
+        return f"{loser} has no unit, and the game goes on", {**state, "units": left}
+    for unit in state["units"]:
+        if unit["owner"] == loser:
+            unit["alive"], unit["hp"] = False, dice.pick((0, -1, 4))
+    return f"{loser} is dead, and the game goes on", state
+
+
+def _nobody(dice: Dice, state: State) -> tuple[str, State]:
+    over, winner = dice.chance(50), dice.pick((None, *PLAYERS))
+    if dice.chance(25):
+        return "no units at all", {**state, "units": [], "isGameOver": over, "winner": winner}
+    for unit in state["units"]:
+        unit["alive"], unit["hp"] = False, dice.pick((0, -1, -2, 3))
+    return "everybody is dead", {**state, "isGameOver": over, "winner": winner}
+
+
+def _wrong_winner(dice: Dice, state: State) -> tuple[str, State]:
+    if dice.chance(40):
+        return "a winner while the game is on", {**state, "winner": dice.pick(PLAYERS)}
+    loser = dice.pick(PLAYERS)
+    for unit in state["units"]:
+        if unit["owner"] == loser:
+            unit["alive"], unit["hp"] = False, dice.pick((0, -3))
+    winner = dice.pick((None, loser))
+    return "over, won by nobody" if winner is None else "over, won by the dead", {
+        **state,
+        "isGameOver": True,
+        "winner": winner,
+    }
+
+
+SPOILS: dict[str, tuple[Spoil, ...]] = {
+    "TAC-STA-1": (_no_field, _a_field_more, _wrong_field, _wrong_field, _odd_board, _no_state),
+    "TAC-STA-2": (_unit_without, _unit_with, _unit_wrong, _unit_wrong, _unit_wrong, _no_unit),
+    "TAC-BRD-1": (_board_of,),
+    "TAC-BRD-2": (_off_board,),
+    "TAC-UNT-3": (_zombie,),
+    "TAC-UNT-5": (_twins,),
+    "TAC-UNT-6": (_two_on_a_tile,),
+    "TAC-STA-3": (_stranger,),
+    "TAC-STA-4": (_over_and_not,),
+    "TAC-STA-5": (_nobody,),
+    "TAC-STA-6": (_wrong_winner,),
+}

@@ -1,0 +1,30 @@
+"""What is worth asking an engine of Tribun."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from importlib import import_module
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from ludex.suites import Topic
+
+VERSION = "1.0.0"
+CHAPTERS = (
+    "codecs",
+    "tables",
+    "turns",
+    "refusals",
+    "malformed",
+    "endings",
+    "lists",
+    "replays",
+    "counts",
+    "clocks",
+)
+
+
+def topics(edition: str) -> Iterator[Topic]:
+    """Every topic of an edition (imported when asked for: who only replays needs none of it)."""
+    for chapter in CHAPTERS:
+        yield from import_module(f"{__name__}.{chapter}").topics(edition)

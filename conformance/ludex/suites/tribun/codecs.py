@@ -1,0 +1,176 @@
+"""Codecs: unit bytes, cids and action words, each read and written, with everything that must not be."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import partial
+from typing import Any
+
+from ludex.games.tribun.board import CIDS, COLORS
+from ludex.games.tribun.units import HEIGHTS
+from ludex.games.tribun.words import NAMES, Layout, layouts
+from ludex.rules import Rules
+from ludex.suites import Case, Topic
+from ludex.suites.dice import Dice
+from ludex.suites.tribun.positions import default_rules
+from ludex.suites.tribun.wording import opcode_name, tile
+
+RANDOM_WORDS = 500
+NO_INTEGERS: tuple[Any, ...] = (0.5, 1.5, 3.25, 100.5, True, False, None, "", "0", "12", "0x1", [], [1], {})
+
+
+def topics(edition: str) -> Iterator[Topic]:
+    """Five topics: two for units, one for tiles, two for words."""
+    rules = default_rules(edition)
+    yield Topic("codec-unit", "codec", "unit", "Every unit byte, and what is no byte.", unit_bytes)
+    yield Topic("codec-unit-encode", "codec", "encode_unit", "Every unit to its byte, valid or not.", unit_encodings)
+    yield Topic("codec-cid", "codec", "cid", "Every cid of seven bits, and what is no cid.", cids)
+    about = "Words of every opcode: boundary fields, reserved values, each unused bit, and 500 words at random."
+    yield Topic("codec-word", "codec", "word", about, partial(words, rules))
+    about = "Opcodes and fields to words, and fields that fit no word."
+    yield Topic("codec-word-encode", "codec", "encode_word", about, partial(word_encodings, rules))
+
+
+def _strange(what: str, values: Iterator[Any] | tuple[Any, ...], field: str) -> Iterator[Case]:
+    for value in values:
+        yield Case(f"{what}-strange", f"{value!r:.40} is no {what}", {field: value}, ("malformed",))
+
+
+def _out_of_range(limit: int) -> tuple[int, ...]:
+    below = (-1, -2, -7, -128, -(2**31), -(2**32))
+    above = (limit, limit + 1, limit + 12, 2 * limit, 2 * limit + 1, 2**32, 2**32 + 1, 2**33 + 12, 2**40, 2**53)
+    return (*below, *(value for value in dict.fromkeys(above)))
+
+
+def unit_bytes() -> Iterator[Case]:
+    """All 256 bytes, and things that are none."""
+    for byte in range(256):
+        yield Case(f"unit-{byte:02x}", f"byte 0x{byte:02x}", {"byte": byte})
+    yield from _strange("byte", (*_out_of_range(256), 257, 300, 511, 512, 1000, 65535), "byte")
+    yield from _strange("byte", NO_INTEGERS, "byte")
+
+
+def unit_encodings() -> Iterator[Case]:
+    """All units of valid heights, then heights and shapes that no unit has."""
+    yield Case("encode-empty", "the empty tile", {"unit": None})
+    for p in HEIGHTS:
+        for s in HEIGHTS:
+            for color in COLORS:
+                for tribun in (False, True):
+                    yield _encoding(p, s, color, tribun)
+    for p, s in (
+        [(h, 0) for h in (-1, 5, 7, 9, 10, 16)] + [(4, h) for h in (-1, 5, 7, 9)] + [(5, 5), (7, 9), (5, 3), (7, 1)]
+    ):
+        for color in COLORS:
+            yield _encoding(p, s, color, False)
+    yield from (
+        Case("encode-strange", "not the shape of a unit", {"unit": unit}, ("malformed",)) for unit in misshapen()
+    )
+
+
+def _encoding(p: int, s: int, color: str, tribun: bool) -> Case:
+    why = f"{color} {'tribun ' * tribun}{p} over {s}"
+    return Case("encode-unit", why, {"unit": {"p": p, "s": s, "color": color, "tribun": tribun}})
+
+
+def misshapen() -> Iterator[Any]:
+    """Objects that are not described by color, flag and two heights."""
+    good = {"p": 2, "s": 1, "color": "black", "tribun": False}
+    for name in good:
+        yield {key: value for key, value in good.items() if key != name}
+    wrong = {"p": ("2", None, 2.5, True, []), "s": ("1", None, 0.5, False, {}), "color": ("red", "Black", 0, None, "")}
+    for name, values in (*wrong.items(), ("tribun", (0, 1, None, "false"))):
+        yield from ({**good, name: value} for value in values)
+    yield {**good, "height": 2}
+    yield from ("", [], {}, 2, [2, 1, "black", False])
+
+
+def cids() -> Iterator[Case]:
+    """All 128 values of a cid, and things that are none."""
+    for cid in range(128):
+        yield Case(f"cid-{cid}", f"cid {cid}" + (f" would be {tile(cid)}" if cid < CIDS else ""), {"cid": cid})
+    yield from _strange("cid", (*_out_of_range(128), 121 + 128), "cid")
+    yield from _strange("cid", NO_INTEGERS, "cid")
+
+
+# Words
+
+
+def words(rules: Rules) -> Iterator[Case]:
+    """Words that can and cannot be read."""
+    told = set[int]()
+    for why, word in (*_word_by_word(rules), *_at_random()):
+        if word not in told:
+            told.add(word)
+            yield Case(f"word-{opcode_name(word).lower().replace('_', '-').replace(' ', '-')}", why, {"word": word})
+    yield from _strange("word", _out_of_range(2**32), "word")
+    yield from _strange("word", NO_INTEGERS, "word")
+
+
+def _word_by_word(rules: Rules) -> Iterator[tuple[str, int]]:
+    for of in layouts(rules):
+        plain = _plain(of)
+        yield f"{of.name}, every field small", plain
+        yield f"{of.name}, every field full", of.opcode << 28 | of.mask
+        for field in of.fields:
+            for value in _values(field.what, field.width):
+                yield f"{of.name}, {field.name} {value}", plain & ~field.mask | value << field.first
+        for bit in range(28):
+            if not of.mask >> bit & 1:
+                yield f"{of.name}, unused bit {bit}", plain | 1 << bit
+    for opcode in range(len(NAMES), 16):
+        yield from (
+            (f"opcode {opcode}", opcode << 28 | payload) for payload in (0, 1, 60, 0x0FFFFFFF, 0x1234567, 60 << 7 | 48)
+        )
+        yield from ((f"opcode {opcode}", opcode << 28 | 60 << 7 | cid) for cid in (0, 59, 60, 61, 120))
+
+
+def _plain(of: Layout) -> int:
+    """A word of this layout with the center as its tile and each other field 0."""
+    return of.opcode << 28 | sum(60 << field.first for field in of.fields if field.what == "cid")
+
+
+def _values(what: str, width: int) -> list[int]:
+    if what != "cid":
+        return list(range(1 << width))
+    return [0, 5, 6, 11, 54, 55, 60, 65, 66, 109, 115, 114, 120, 121, 122, 124, 127]
+
+
+def _at_random() -> Iterator[tuple[str, int]]:
+    dice = Dice("tribun codec-word")
+    for number in range(RANDOM_WORDS):
+        word = dice.below(1 << 32)
+        if number % 5:  # most words at random have a reserved opcode or unused bits: mend those
+            of = layouts(default_rules("2026-01"))[word % len(NAMES)]
+            word = of.opcode << 28 | word & of.mask
+        yield "a word at random", word
+
+
+def word_encodings(rules: Rules) -> Iterator[Case]:
+    """Fields to words."""
+    dice = Dice("tribun codec-word-encode")
+    for of in layouts(rules):
+        for _ in range(12):
+            cid = dice.pick((0, 12, 48, 60, 61, 77, 120))
+            fields = {f.name: cid if f.what == "cid" else dice.below(1 << f.width) for f in of.fields}
+            yield _word_encoding(of.name, fields, f"{of.name} from its fields")
+        yield from _misfits(of)
+    plain = {"fromCid": 60, "toCid": 61, "part": 0}
+    for name in ("", "move", "MOV", "RESIGN", "OPCODE", "Move", "MOVE "):
+        yield _word_encoding(name, plain, f"no opcode is called {name!r}")
+
+
+def _misfits(of: Layout) -> Iterator[Case]:
+    good = {field.name: 60 if field.what == "cid" else 0 for field in of.fields}
+    for field in of.fields:
+        yield _word_encoding(
+            of.name, {n: v for n, v in good.items() if n != field.name}, f"{of.name} without {field.name}"
+        )
+        yield _word_encoding(of.name, {**good, field.name: 1 << field.width}, f"{of.name}, {field.name} too large")
+        yield _word_encoding(of.name, {**good, field.name: -1}, f"{of.name}, {field.name} below zero")
+    yield _word_encoding(of.name, {**good, "more": 0}, f"{of.name} with a field too many")
+
+
+def _word_encoding(opcode: str, fields: dict[str, int], why: str) -> Case:
+    slug = opcode.strip().lower().replace("_", "-") or "nameless"
+    return Case(f"encode-{slug}", why, {"opcode": opcode, "fields": fields})

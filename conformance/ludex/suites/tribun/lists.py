@@ -1,0 +1,94 @@
+"""Legal lists: everything that the side to move may do, in small positions and in large ones, by play and by hand."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from functools import partial
+
+from ludex.games.tribun.board import COLORS
+from ludex.games.tribun.play import legal
+from ludex.games.tribun.position import Position, standard_start
+from ludex.rules import Rules
+from ludex.suites import Case, Topic
+from ludex.suites.dice import Dice
+from ludex.suites.tribun import scenes
+from ludex.suites.tribun.endings import no_turn_positions
+from ludex.suites.tribun.playing import played_from_start
+from ludex.suites.tribun.positions import Unlike, default_rules, is_readable, permissive_rules, units_on, wire
+from ludex.suites.tribun.scenes import Scene
+
+LONGEST = 320
+PLAYED = (0, 1, 2, 3, 4, 6, 8, 10, 13, 16, 20, 25, 30, 36, 45, 55, 70, 90)
+SPARSE: tuple[Scene, ...] = (
+    scenes.moving,
+    scenes.attacking_low,
+    scenes.attacking_stack,
+    scenes.attacking_high,
+    scenes.attacking_tribun,
+    scenes.backstabbing,
+)
+COMPOSED: tuple[Scene, ...] = (scenes.combining, scenes.combining_alike, scenes.splitting)
+OTHERS: tuple[Scene, ...] = (scenes.mixed, scenes.mixed, scenes.crowded)
+
+
+def topics(edition: str) -> Iterator[Topic]:
+    """Lists by where the positions come from."""
+    rules = default_rules(edition)
+    sorts = (
+        ("legal-sparse", "A few units, one kind of turn near at hand.", SPARSE, 300),
+        ("legal-composing", "Units around an empty tile, or room around a unit.", COMPOSED, 100),
+        ("legal-mixed", "Units of all kinds anywhere, or many on few tiles.", OTHERS, 120),
+    )
+    for name, about, among, count in sorts:
+        yield Topic(name, "legal", "legal", about, partial(_drawn, name, rules, among, count))
+    yield Topic(
+        "legal-play", "legal", "legal", "Positions from play, the standard start first.", partial(_played, rules)
+    )
+    yield Topic(
+        "legal-none", "legal", "legal", "Positions without a legal turn, and after the end.", partial(_none, rules)
+    )
+
+
+def _case(position: Position, where: str) -> Case:
+    why = f"{units_on(position)} units, {COLORS[position.turn]} to move"
+    return Case(f"legal-{where}", why, {"position": wire(position)})
+
+
+def _ordered(positions: list[Position], where: str) -> Iterator[Case]:
+    ordered = sorted(positions, key=lambda one: (units_on(one), one.board, one.turn))
+    return (_case(position, where) for position in ordered)
+
+
+def _drawn(topic: str, rules: Rules, among: tuple[Scene, ...], count: int) -> Iterator[Case]:
+    dice, unlike, found = Dice(f"tribun {topic}"), Unlike(), list[Position]()
+    loose = permissive_rules(rules.edition)
+    while len(found) < count:
+        position = among[len(found) % len(among)](dice, rules)
+        if is_readable(position, loose) and len(legal(position, loose)) <= LONGEST and unlike(position):
+            found.append(position)
+    return _ordered(found, topic.removeprefix("legal-"))
+
+
+def _played(rules: Rules) -> Iterator[Case]:
+    yield from (_case(standard_start(turn), "start") for turn in (0, 1))
+    dice, unlike, found = Dice("tribun legal-play"), Unlike(), list[Position]()
+    unlike(standard_start())
+    while len(found) < 84:
+        position = played_from_start(dice, rules, PLAYED[len(found) % len(PLAYED)] or 5)
+        if unlike(position):
+            found.append(position)
+    yield from _ordered(found, "play")
+
+
+def _none(rules: Rules) -> Iterator[Case]:
+    dice = Dice("tribun legal-none")
+    stuck = list(no_turn_positions(dice, rules, 24))
+    yield from _ordered(stuck, "none")
+    unlike, over = Unlike(), list[Position]()
+    while len(over) < 12:
+        position = scenes.mixed(dice, rules)
+        if is_readable(position, rules) and unlike(position):
+            winner = (None, 0, 1)[len(over) % 3]
+            over.append(replace(position, ended=True, winner=winner, draw_offer_by=None))
+    yield from _ordered(over, "over")

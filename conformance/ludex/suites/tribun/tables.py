@@ -1,0 +1,114 @@
+"""Tables: what normalization makes of every unit, and where every pattern moves and attacks from every tile."""
+
+from __future__ import annotations
+
+import base64
+from collections.abc import Iterator
+from functools import partial
+
+from ludex.games.tribun.board import COLORS, TILES
+from ludex.games.tribun.units import HEIGHTS, Unit, holds_slave, rounded_height
+from ludex.suites import Case, Topic
+from ludex.suites.dice import Dice
+from ludex.suites.tribun.codecs import misshapen
+from ludex.suites.tribun.positions import Draft, placed
+from ludex.suites.tribun.scenes import a_unit
+from ludex.suites.tribun.wording import height, shown, tile
+
+HOLDERS = {1: 1, 2: 2, 3: 2, 4: 3, 6: 3, 8: 4}
+PRIMARIES = (*(Unit(height, 0, 0, False) for height in HEIGHTS if height), Unit(1, 0, 0, True))
+SLAVES = tuple(Unit(holder, slave, 0, False) for slave, holder in HOLDERS.items())
+
+
+def topics(_: str) -> Iterator[Topic]:
+    """Normalization, and four tables of relations."""
+    yield Topic("normalize", "normalize", "normalize", "Any heights, normalized.", normalizations)
+    for part, units in enumerate((PRIMARIES, SLAVES)):
+        for crowded in (False, True):
+            name = f"relations-{('primary', 'slave')[part]}-{'crowded' if crowded else 'empty'}"
+            where = "a crowded board" if crowded else "an empty board"
+            about = f"Each {('primary', 'slave')[part]} height, from each tile, on {where}."
+            yield Topic(name, "relations", "relations", about, partial(relations, name, part, units, crowded))
+    about = "Tribuns of greater height, and questions about a part, a tile or a unit that is not there."
+    yield Topic("relations-special", "relations", "relations", about, special)
+
+
+def normalizations() -> Iterator[Case]:
+    """The whole table; secondary heights of 5 and 7 only where the slave goes free."""
+    for p in range(-2, 17):
+        for s in (*HEIGHTS, 5, 7):
+            if s in HEIGHTS or rounded_height(p) == 0 or not holds_slave(rounded_height(p), s):
+                yield from _four(p, s)
+    for unit in misshapen():
+        yield Case("normalize-strange", "not the shape of a unit", {"unit": unit}, ("malformed",))
+
+
+def _four(p: int, s: int) -> Iterator[Case]:
+    for color in COLORS:
+        for tribun in (False, True):
+            why = f"{color} {'tribun ' * tribun}{p} over {s}"
+            yield Case("normalize", why, {"unit": {"p": p, "s": s, "color": color, "tribun": tribun}})
+
+
+def relations(topic: str, part: int, units: tuple[Unit, ...], crowded: bool) -> Iterator[Case]:
+    """Every unit of a list, in both colors, on every tile."""
+    for unit in units:
+        for color in (0, 1):
+            dice = Dice(f"tribun {topic} {unit.p}/{unit.s} {unit.tribun} {color}")
+            for cid in TILES:
+                draft = _crowd(dice, cid) if crowded else Draft()
+                yield _relation(draft, unit._replace(color=color), cid, part)
+
+
+def _crowd(dice: Dice, around: int) -> Draft:
+    draft, share = Draft(), dice.pick((15, 30, 45, 60))
+    for cid in TILES:
+        if cid != around and dice.chance(share):
+            draft.stand(a_unit(dice, dice.below(2), 20), cid)
+    return draft
+
+
+def _relation(draft: Draft, unit: Unit, cid: int, part: int) -> Case:
+    draft.stand(unit, cid)
+    asked = {"board": _text(draft), "cid": cid, "part": part}
+    return Case(
+        f"relations-{COLORS[unit.color]}-{height(unit).lower().replace('/', 'on')}",
+        f"{shown(unit)} at {tile(cid)}",
+        asked,
+    )
+
+
+def _text(draft: Draft) -> str:
+    return base64.b64encode(bytes(draft.board)).decode()
+
+
+def special() -> Iterator[Case]:
+    """Tribuns of height 2 and more; then what cannot be asked."""
+    dice = Dice("tribun relations-special")
+    for unit in (Unit(h, 0, color, True) for h in HEIGHTS[2:] for color in (0, 1)):
+        for cid in dice.some(TILES, 6):
+            yield _relation(_crowd(dice, cid), unit, cid, 0)
+    yield from _not_there(dice)
+
+
+def _not_there(dice: Dice) -> Iterator[Case]:
+    for cid in dice.some(TILES, 12):
+        for part in (0, 1):
+            asked = {"board": _text(Draft()), "cid": cid, "part": part}
+            yield Case("relations-nothing", f"nothing stands at {tile(cid)}", asked, ("malformed",))
+    for cid in dice.some(TILES, 12):
+        draft = Draft()
+        draft.stand(a_unit(dice, dice.below(2), 0), cid)
+        yield Case(
+            "relations-no-slave",
+            f"the unit at {tile(cid)} has no slave",
+            {"board": _text(draft), "cid": cid, "part": 1},
+            ("malformed",),
+        )
+    board = _text(placed("black 2/3 at (0,0)"))
+    for part in (2, 3, -1, 255):
+        yield Case(
+            "relations-part", f"there is no part {part}", {"board": board, "cid": 60, "part": part}, ("malformed",)
+        )
+    for cid in (6, 10, 54, 66, 110, 114, 121, 127, 128, -1):
+        yield Case("relations-off", f"{cid} is no tile", {"board": board, "cid": cid, "part": 0}, ("malformed",))

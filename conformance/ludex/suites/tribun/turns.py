@@ -1,0 +1,132 @@
+"""Applied actions: for each opcode many small positions, spread evenly over what can come of them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import NamedTuple
+
+from ludex.games.tribun.board import COLORS
+from ludex.games.tribun.play import apply, legal
+from ludex.games.tribun.position import Position
+from ludex.games.tribun.words import NAMES
+from ludex.rules import Refused, Rules
+from ludex.suites import Case, Topic
+from ludex.suites.dice import Dice
+from ludex.suites.tribun import scenes
+from ludex.suites.tribun.features import bucket
+from ludex.suites.tribun.playing import in_play
+from ludex.suites.tribun.pool import Pool
+from ludex.suites.tribun.positions import (
+    Unlike,
+    canonical,
+    default_rules,
+    is_readable,
+    permissive_rules,
+    units_on,
+    wire,
+)
+from ludex.suites.tribun.scenes import Scene
+from ludex.suites.tribun.wording import sentence, slug
+
+
+class Ask(NamedTuple):
+    """A word to be applied to a position, submitted by somebody (or by whoever it needs)."""
+
+    position: Position
+    word: int
+    by: str | None = None
+
+
+def case_of(ask: Ask, rules: Rules, *tags: str) -> Case:
+    """The case that asks it."""
+    by = {} if ask.by is None else {"by": ask.by}
+    return Case(
+        slug(ask.position, ask.word, rules),
+        sentence(ask.position, ask.word, rules),
+        {"position": wire(ask.position), "action": ask.word, **by},
+        tags,
+    )
+
+
+def small_first(asks: Iterable[Ask]) -> list[Ask]:
+    """Positions with few units first."""
+    return sorted(asks, key=lambda ask: (units_on(ask.position), ask.position.board, ask.word, ask.by or ""))
+
+
+def applies(ask: Ask, rules: Rules) -> bool:
+    """Whether the reference applies it."""
+    try:
+        apply(ask.position, ask.word, rules, ask.by)
+    except Refused:
+        return False
+    return True
+
+
+SCENES: dict[str, tuple[Scene, ...]] = {
+    "MOVE": (scenes.moving, scenes.moving, scenes.mixed),
+    "KILL": (scenes.attacking_low, scenes.attacking_low, scenes.attacking, scenes.attacking_twice, scenes.mixed),
+    "LIBERATE": (scenes.attacking_stack, scenes.attacking_stack, scenes.attacking_twice),
+    "DAMAGE": (scenes.attacking_high, scenes.attacking_high, scenes.attacking_twice),
+    "ENSLAVE": (scenes.attacking_low, scenes.attacking, scenes.attacking_low, scenes.attacking_twice),
+    "COMBINE": (scenes.combining,),
+    "SYM_COMBINE": (scenes.combining_alike,),
+    "SPLIT": (scenes.splitting,),
+    "BACKSTABB": (scenes.backstabbing,),
+    "ATTACK_TRIBUN": (scenes.attacking_tribun,),
+}
+COUNT = 430
+BY_READING = 60
+DRAWS = 900
+
+
+def drawn_scenes(dice: Dice, opcode: str, rules: Rules, draws: int) -> Iterator[Position]:
+    """Scenes for an opcode, no two of them alike; one in twelve comes from play."""
+    unlike, open_rules = Unlike(), permissive_rules(rules.edition)
+    for _ in range(draws):
+        scene = in_play if dice.chance(8) else dice.pick(SCENES[opcode])
+        position = scene(dice, rules)
+        if is_readable(position, open_rules) and unlike(position):
+            yield position
+
+
+def rule_sets(edition: str) -> tuple[Rules, ...]:
+    """The defaults, and readings under which other actions are legal."""
+    return (
+        default_rules(edition),
+        permissive_rules(edition),
+        permissive_rules(edition, slave_forward="unit", height6_attack="flood"),
+    )
+
+
+def _asks(topic: str, opcode: int, edition: str) -> list[Ask]:
+    dice, pool = Dice(f"tribun {topic}"), Pool[Ask](room=24)
+    every = rule_sets(edition)
+    for position in drawn_scenes(dice, NAMES[opcode], every[0], DRAWS):
+        words = {word for rules in every for word in legal(position, rules) if word >> 28 == opcode}
+        for word in dice.some(sorted(words), 8):
+            ask = Ask(position, word, COLORS[position.turn] if dice.chance(15) else None)
+            by_default = is_readable(position, every[0]) and applies(ask, every[0])
+            pool.add(("" if by_default else "by reading", *bucket(position, word, every[0])), ask, canonical(position))
+    strict = pool.drawn(COUNT - BY_READING, lambda bucket: not bucket[0])
+    loose = pool.drawn(COUNT - len(strict), lambda bucket: bool(bucket[0]))
+    more = pool.drawn(COUNT - len(loose), lambda bucket: not bucket[0])
+    return small_first({*strict, *loose, *more})
+
+
+def _cases(topic: str, opcode: int, edition: str) -> Iterator[Case]:
+    rules = default_rules(edition)
+    for ask in _asks(topic, opcode, edition):
+        yield case_of(ask, rules)
+
+
+def topics(edition: str) -> Iterator[Topic]:
+    """One topic for each opcode of a turn."""
+    for opcode, name in enumerate(NAMES):
+        if name in SCENES:
+            topic = f"apply-{name.lower().replace('_', '-')}"
+            about = f"{name}: one turn in many small positions, with what comes of it."
+
+            def cases(topic: str = topic, opcode: int = opcode) -> Iterator[Case]:
+                return _cases(topic, opcode, edition)
+
+            yield Topic(topic, "apply", "apply", about, cases)
