@@ -36,6 +36,7 @@ SLIPS = (
         "if not board[over] or UNITS[board[over]].color == color)",
         "if not board[over] or UNITS[board[over]].color != color)",
         "TRB-PAT-8",
+        rare=False,
     ),
     Slip(
         "legal: a tribun may give a part of itself",
@@ -58,6 +59,7 @@ SLIPS = (
         "    over = tied_on_time(position) if action.reason == TIME_TIE else lost(position, action.loser)\n"
         "    return replace(over, draw_offer_by=position.draw_offer_by)\n",
         "TRB-END-8",
+        rare=False,
     ),
     Slip(
         "an offer does not lift the other side's block",
@@ -73,6 +75,7 @@ SLIPS = (
         "    return put(put(board, action.mover, left_behind(mover, 0)), action.target, stack)\n",
         "    return put(put(board, action.mover, normalized(Unit(0, 0, 0, False))), action.target, stack)\n",
         "TRB-ENS-9",
+        rare=False,
     ),
     Slip(
         "a slave of height 1 attacks as its unit would",
@@ -108,6 +111,7 @@ SLIPS = (
         "    return put(put(board, action.actor, EMPTY), tile, primary_of(unit))\n",
         "    return put(put(board, action.actor, left_behind(unit, 0)), tile, primary_of(unit))\n",
         "TRB-BKS-4",
+        rare=False,
     ),
     Slip(
         "three donors of the second configuration may give only 1",

@@ -3,6 +3,7 @@
 import os
 import platform
 from collections import Counter
+from collections.abc import Iterator
 from functools import lru_cache
 from pathlib import Path
 
@@ -10,21 +11,28 @@ import msgspec
 from msgspec import Struct
 
 from ludex.fault import Fault
+from ludex.judge.blame import blamed
 from ludex.judge.case import Case
 from ludex.judge.escape import visible
-from ludex.judge.run import Run
+from ludex.judge.expected import Stale
+from ludex.judge.journal import is_journal
+from ludex.judge.run import Run, run_so_far
 from ludex.judge.score import Score
 from ludex.judge.settings import Setting
-from ludex.judge.verdict import BAD, NOT_OFFERED, NOT_RUN, PASS, Outcome
+from ludex.judge.shown import Shown, shown_readings
+from ludex.judge.verdict import BAD, NOT_OFFERED, NOT_RUN, PASS, PASSED, Outcome
 from ludex.vectors.selection import clause_group
 from ludex.wire.messages import REFERENCE, Identity
 
 FORMAT = 1
-KEEP_GOT = 1000
 
 
-class Result(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, rename="camel"):
-    """One vector under one setting; clauses, cause, message and answer only where it did not pass."""
+class Result(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, rename="camel", gc=False):
+    """One vector under one setting; all but the first three only where there is something to say.
+
+    `reason`: why its failure is expected. `like`: the readings and editions under which the answer would be right.
+    `want`: what the other engine answered, where two are compared.
+    """
 
     id: str
     setting: int
@@ -35,6 +43,10 @@ class Result(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True
     kind: str = ""
     topic: str = ""
     clauses: tuple[str, ...] = ()
+    unfinished: bool = False
+    reason: str = ""
+    like: tuple[str, ...] = ()
+    want: str = ""
 
 
 class SuiteName(Struct, frozen=True, forbid_unknown_fields=True):
@@ -44,11 +56,23 @@ class SuiteName(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Times(Struct, frozen=True, forbid_unknown_fields=True, rename="camel"):
-    """Seconds since 1970; whatever differs between two like runs is here."""
+    """Seconds since 1970, and how the run went: whatever differs between two like runs is here."""
 
     started: float
     first_verdict: float | None
     ended: float
+    restarts: int = 0
+    jobs: int = 1
+    resumed: bool = False
+    remarks: tuple[str, ...] = ()
+
+
+class Expectations(Struct, frozen=True, forbid_unknown_fields=True):
+    """The file of expected failures: how many entries, and those that match nothing."""
+
+    file: str
+    entries: int
+    stale: tuple[Stale, ...] = ()
 
 
 class Results(Struct, frozen=True, forbid_unknown_fields=True, rename="camel"):
@@ -69,10 +93,18 @@ class Results(Struct, frozen=True, forbid_unknown_fields=True, rename="camel"):
     notes: tuple[str, ...]
     stopped: str
     log: str
-    restarts: int
     interrupted: bool
     host: dict[str, str]
     times: Times
+    expected: Expectations | None = None
+    shown: tuple[Shown, ...] = ()
+    against: Identity | None = None
+    against_command: tuple[str, ...] = ()
+    fault: str = ""
+
+    @property
+    def restarts(self) -> int:
+        return self.times.restarts
 
 
 def results_of(run: Run) -> Results:
@@ -80,14 +112,14 @@ def results_of(run: Run) -> Results:
     from ludex.cli import version
 
     groups, clauses = tallies(run)
-    hello = run.hello
+    hello, other = run.hello, run.other
     return Results(
         format=FORMAT,
         ludex=version(),
         suite=SuiteName(run.order.game, run.suite.manifest.version, run.suite.seal),
         engine=_identity(hello.engine) if hello else None,
-        command=run.order.command,
-        independent=not (hello and hello.engine.name == REFERENCE),
+        command=run.order.words,
+        independent=REFERENCE not in [one.engine.name for one in (hello, other) if one],
         anonymous=run.order.anonymous,
         settings=tuple(run.settings),
         score=run.score(),
@@ -97,11 +129,32 @@ def results_of(run: Run) -> Results:
         notes=tuple(run.notes),
         stopped=run.stopped,
         log=visible(run.log, 4000, lines=True),
-        restarts=run.restarts,
         interrupted=run.interrupted,
         host={"python": platform.python_version(), "system": platform.system(), "cores": str(os.cpu_count())},
-        times=Times(run.started, run.first_verdict, run.ended),
+        times=_times(run),
+        expected=_expectations(run),
+        shown=tuple(shown_readings(run)),
+        against=_identity(other.engine) if other else None,
+        against_command=run.order.against,
+        fault=run.fault,
     )
+
+
+def _times(run: Run) -> Times:
+    return Times(
+        started=run.started,
+        first_verdict=run.first_verdict,
+        ended=run.ended,
+        restarts=run.restarts,
+        jobs=run.order.jobs,
+        resumed=run.resumed,
+        remarks=tuple(run.remarks),
+    )
+
+
+def _expectations(run: Run) -> Expectations | None:
+    expected = run.order.expected
+    return Expectations(expected.file, len(expected.entries), tuple(run.stale)) if expected else None
 
 
 def _identity(engine: Identity) -> Identity:
@@ -109,45 +162,52 @@ def _identity(engine: Identity) -> Identity:
     return Identity(visible(engine.name, 80), visible(engine.version, 40), language)
 
 
-def _results(run: Run) -> list[Result]:
-    kept = 0
-    made = []
+def _results(run: Run) -> Iterator[Result]:
     for case, outcome in run.settled():
-        if outcome.verdict == PASS:
-            made.append(Result(case.id, case.frame.setting, PASS))
+        unfinished = case.index in run.unfinished
+        if outcome is PASSED:
+            yield Result(case.id, case.frame.setting, PASS, topic=case.frame.topic.topic, unfinished=unfinished)
         else:
-            kept += 1
-            made.append(_result(case, outcome, kept <= KEEP_GOT))
-    return made
+            yield _result(case, outcome, unfinished)
 
 
-def _result(case: Case, outcome: Outcome, keep: bool) -> Result:
+def _result(case: Case, outcome: Outcome, unfinished: bool) -> Result:
     topic = case.frame.topic
     blameless = outcome.verdict in (NOT_RUN, NOT_OFFERED)
     return Result(
-        id=case.id,
+        id=name,
         setting=case.frame.setting,
         verdict=outcome.verdict,
         cause=outcome.cause,
-        message=visible(outcome.message, 1500),
-        got=visible(outcome.got, 16_384) if keep else "",
+        message=visible(outcome.message, 4000),
+        got=visible(outcome.got, 16_384),
         kind=topic.kind,
         topic=topic.topic,
-        clauses=() if blameless else tuple(case.vector.clauses),
+        clauses=() if blameless else blamed(case, outcome) or tuple(case.vector.clauses),
+        unfinished=unfinished,
+        reason=outcome.reason,
+        like=outcome.like,
+        want=visible(outcome.want, 16_384),
     )
 
 
 def tallies(run: Run) -> tuple[dict[str, dict[str, int]], dict[str, tuple[int, int]]]:
-    """Per clause group: verdict -> vectors (a vector counts in each of its groups); per clause: passed, bad."""
+    """Per clause group: verdict -> vectors (a vector counts in each of its groups); per clause: passed, bad.
+
+    A wrong list of legal actions counts by the clauses that it is wrong about, not by all that it turns on.
+    """
     group_of = lru_cache(maxsize=None)(clause_group)
     groups: dict[str, Counter[str]] = {}
     clauses: dict[str, list[int]] = {}
     for case, outcome in run.settled():
+        if case.index in run.unfinished:
+            continue
         bad = outcome.verdict in BAD
-        for group in {group_of(clause) for clause in case.vector.clauses}:
+        about = blamed(case, outcome) or case.vector.clauses
+        for group in {group_of(clause) for clause in about}:
             groups.setdefault(group, Counter())[outcome.verdict] += 1
         if bad or outcome.verdict == PASS:
-            for clause in case.vector.clauses:
+            for clause in about:
                 clauses.setdefault(clause, [0, 0])[bad] += 1
     return (
         {group: dict(sorted(groups[group].items())) for group in sorted(groups)},
@@ -159,15 +219,27 @@ def write_results(results: Results, path: Path) -> None:
     """Writes the file whole or not at all."""
     parts = path.with_name(path.name + ".part")
     try:
-        parts.write_bytes(msgspec.json.encode(results) + b"\n")
+        with parts.open("wb") as file:
+            file.writelines(_encoded(results))
         parts.replace(path)
     except OSError as error:
         raise Fault(f"cannot write {path}: {error.strerror}", "Choose another file for --json.") from None
 
 
+def _encoded(results: Results) -> Iterator[bytes]:
+    """One vector a line, so that two files compare well, and so that no run is too long to be written."""
+    head, mark, rest = msgspec.json.encode(msgspec.structs.replace(results, results=())).partition(b'"results":[]')
+    yield head + mark[:-1]
+    for number, result in enumerate(results.results):
+        yield (b",\n" if number else b"\n") + msgspec.json.encode(result)
+    yield b"\n]" + rest + b"\n"
+
+
 def read_results(path: Path) -> Results:
-    """The results of an earlier run."""
+    """The results of an earlier run, also from the journal that a killed one left."""
     try:
+        if is_journal(path):
+            return results_of(run_so_far(path))
         return msgspec.json.decode(path.read_bytes(), type=Results)
     except OSError as error:
         raise Fault(f"cannot read {path}: {error.strerror}") from None

@@ -1,0 +1,54 @@
+"""Which clauses a wrong list of legal actions is about: those that an action too many breaks, or a missing one meets.
+
+A list turns on many clauses at once, so that a list is wrong says little. What is wrong about it says more. The rules
+are asked only after the verdict, and never for it.
+"""
+
+import importlib
+from collections.abc import Iterator
+from typing import Any
+
+import msgspec
+
+from ludex.judge.case import Case
+from ludex.judge.verdict import FAIL, Outcome
+from ludex.judge.weigh import in_force
+from ludex.rules import Refused, Rules, recording
+
+LEGAL = "legal"
+EACH = 12
+
+
+def blamed(case: Case, outcome: Outcome) -> tuple[str, ...]:
+    """The clauses behind a failed list of legal actions, sorted; nothing where the answer tells nothing."""
+    if outcome.verdict != FAIL or case.frame.operation != LEGAL:
+        return ()
+    try:
+        return tuple(sorted(set(_behind(case, msgspec.json.decode(outcome.got)))))
+    except (msgspec.DecodeError, TypeError, KeyError):  # an answer cut short, or of another shape
+        return ()
+
+
+def _behind(case: Case, answer: dict[str, Any]) -> Iterator[str]:
+    expected = in_force(msgspec.json.decode(case.vector.expect), case.frame.choices)
+    got, want = (
+        {msgspec.json.encode(action, order="sorted"): action for action in one["actions"]}
+        for one in (answer.get("result", answer), expected)
+    )
+    game = importlib.import_module(f"ludex.games.{case.frame.topic.game}")
+    rules = game.REGISTER.rules(case.frame.edition, dict(case.frame.choices))
+    position = msgspec.json.decode(case.vector.input)["position"]
+    for name in [*sorted(got.keys() - want.keys())[:EACH], *sorted(want.keys() - got.keys())[:EACH]]:
+        yield from _asked(game, position, got.get(name, want.get(name)), rules)
+
+
+def _asked(game: Any, position: Any, action: Any, rules: Rules) -> Iterator[str]:
+    """The clauses that an action breaks, or, where it breaks none, the checks that it was asked."""
+    read = game.read_position(position, rules)
+    with recording() as trace:
+        try:
+            game.apply(read, action, rules)
+        except Refused as refused:
+            yield from refused.broken
+            return
+    yield from (step.clause for step in trace.steps if step.role == "check")
