@@ -201,12 +201,12 @@ function readControl(control, times) {
 // ---- units ---------------------------------------------------------------------------------
 
 /**
- * TRB-UNT-1; heights may be any integers.
+ * TRB-UNT-1; the primary may be any integer, the secondary any from 0 up.
  * @param {any} value
  * @returns {{p: number|bigint, s: number|bigint, side: number, tribun: boolean}}
  */
 function readUnit(value) {
-  const right = hasExactly(value, ['p', 's', 'color', 'tribun']) && isWhole(value.p) && isWhole(value.s)
+  const right = hasExactly(value, ['p', 's', 'color', 'tribun']) && isWhole(value.p) && isWhole(value.s) && value.s >= 0
     && isColor(value.color) && typeof value.tribun === 'boolean';
   if (!right) throw unreadable('TRB-UNT-1');
   return { p: value.p, s: value.s, side: sideOf(value.color), tribun: value.tribun };

@@ -84,7 +84,6 @@ function encodeUnit(params, rules) {
 /** @type {Method} */
 function normalizeUnit(params) {
   const { p, s, side, tribun } = reading.readUnit(params.unit);
-  if (s < 0) throw unreadable();
   const out = normalize(p, s, side, tribun);
   return { unit: out && { p: out.p, s: out.s, color: COLORS[out.side], tribun: out.tribun } };
 }
