@@ -145,3 +145,37 @@ def test_an_interruption_is_130_with_a_complete_report(toy_root: Path, tmp_path:
     results = json.loads(out.read_text())
     assert len(results["results"]) == 206
     assert results["interrupted"] is True
+
+
+def test_a_file_that_breaks_in_the_middle_of_a_run_is_2_with_a_partial_report(
+    own_root: Path, tmp_path: Path, engine_command: Command
+) -> None:
+    broken = own_root / "nim" / "one" / "legal-small.json"
+    broken.write_bytes(broken.read_bytes()[:900])
+    out = tmp_path / "results.json"
+    done = ludex(own_root, "check", "--json", str(out), "--", *engine_command("right"))
+    assert done.returncode == 2, done.stdout + done.stderr
+    assert f"{broken}:6: the file ends in the middle" in done.stderr
+    assert (
+        "The vectors are at fault, not the engine. 184 of 185 vectors that could be read pass; 1 not run."
+        in done.stdout
+    )
+    results = json.loads(out.read_text())
+    assert results["score"]["status"] == 2
+    assert results["fault"].startswith(str(broken))
+    assert results["score"]["counts"]["pass"] == 184
+
+
+def test_an_interruption_in_the_middle_of_answers_keeps_them(
+    toy_root: Path, tmp_path: Path, engine_command: Command
+) -> None:
+    out = tmp_path / "results.json"
+    words = ("check", "--json", str(out), "-j", "2", "--timeout", "60", "--", *engine_command("medley"))
+    environment = {**os.environ, "LUDEX_VECTORS": str(toy_root), "NIM_PAUSE": "0.02"}
+    running = subprocess.Popen([*LUDEX, *words], env=environment, stdout=subprocess.PIPE, text=True)
+    time.sleep(1.2)
+    running.send_signal(signal.SIGINT)
+    said, _ = running.communicate(timeout=10)
+    assert running.returncode == 130
+    assert "Interrupted." in said
+    assert json.loads(out.read_text())["score"]["counts"]["pass"] > 0

@@ -8,11 +8,19 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+import pytest
+from msgspec import Raw, structs
+
 from ludex.games import tribun
-from ludex.judge.process import Limits
+from ludex.judge.case import Case, Endless, Frame
+from ludex.judge.limits import Limits
+from ludex.judge.playing import perft
 from ludex.judge.results import Results, results_of
 from ludex.judge.run import Order, check
+from ludex.judge.settings import Setting
+from ludex.vectors import Topic, Vector
 from ludex.wire.engine import perform
+from ludex.wire.shape import wire_of
 
 RULES = tribun.REGISTER.rules("2026-01")
 START = tribun.show_position(tribun.start(RULES))
@@ -80,3 +88,35 @@ def test_replays_and_counts_are_played_through_legal_and_apply(
     verdicts = {result.id.partition("@")[0]: result.verdict for result in results.results}
     assert verdicts == {name: "not-offered" if name == "replay-malformed" else "pass" for name in INPUTS}
     assert results.score.status == 0
+
+
+def played(depth: int, nodes: int, width: int, last: int | None = None) -> Any:
+    """What becomes of a count that is played with an engine that lists so many actions (`last` of them at the end)."""
+    position = {"turn": 1}
+    vector = Vector("x", "x", [], Raw(b""), Raw(json.dumps({"nodes": nodes}).encode()))
+    vector = structs.replace(vector, input=Raw(json.dumps({"position": position, "depth": depth}).encode()))
+    topic = Topic("nim", "one", "perft", "perft", "perft", [vector])
+    play = perft(Case(0, vector, Frame(topic, Setting("one", {}), 0, wire_of("nim"))))
+    answer: Any = None
+    try:
+        while True:
+            method, fields = play.send(answer)
+            turn = fields["position"]["turn"]
+            many = width if last is None or turn < depth else last
+            answer = {"actions": list(range(many))} if method == "legal" else {"position": {"turn": turn + 1}}
+    except StopIteration as stop:
+        return stop.value
+
+
+def test_a_count_is_the_number_of_lines_of_that_depth() -> None:
+    assert played(0, 1, 3) == {"nodes": 1}
+    assert played(1, 3, 3) == {"nodes": 3}
+    assert played(4, 81, 3) == {"nodes": 81}
+    assert played(4, 27, 3, last=1) == {"nodes": 27}
+
+
+def test_lists_that_never_end_are_not_followed_for_ever() -> None:
+    with pytest.raises(Endless, match="expected 9, got more"):
+        played(3, 9, 4)
+    with pytest.raises(Endless, match="no end is in sight"):
+        played(12, 0, 4, last=0)

@@ -84,3 +84,9 @@ def test_a_combination_that_the_engine_does_not_declare_is_not() -> None:
     offer = EditionOffer({"max": ["three", "four"]})
     made = settings(suite, GameOffer(["apply"], {"one": offer}), Asked(all_readings=True))
     assert [setting.flipped for setting in made] == [{}, {"max": "four"}]
+
+
+def test_a_declared_choice_that_an_edition_does_not_have_is_not_judged_by() -> None:
+    suite, _ = pair()
+    made = settings(suite, GameOffer(["apply"], {"one": EditionOffer({"max": ["five"]})}), Asked())
+    assert [setting.choices["max"] for setting in made] == ["three"]

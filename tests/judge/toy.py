@@ -71,6 +71,31 @@ def flipped_vectors() -> list[dict[str, Any]]:
     ]
 
 
+def split_vectors(edition: str = "one") -> list[dict[str, Any]]:
+    """Taking four: one question with an answer for each reading; edition two allows four by default."""
+    refused = {"illegal": {"broken": ["NIM-TAK-1"], "moot": []}}
+    return [
+        {
+            "id": f"four-{heap}",
+            "why": "Whether four may be taken is open.",
+            "clauses": ["NIM-TAK-1"],
+            "input": {"position": {"heap": heap, "turn": "a"}, "action": 4},
+            **({"holds": [{"max": [choice]}]} if edition == "one" else {}),
+            "expect": {"position": {"heap": heap - 4, "turn": "b"}} if choice == "four" else refused,
+        }
+        for heap in range(20, 40)
+        for choice in (("three", "four") if edition == "one" else ("four",))
+    ] + [
+        {
+            "id": "none-of-9",
+            "why": "Taking nothing is a pass in edition two.",
+            "clauses": ["NIM-TAK-1"],
+            "input": {"position": {"heap": 9, "turn": "a"}, "action": 0},
+            "expect": refused if edition == "one" else {"position": {"heap": 9, "turn": "b"}},
+        }
+    ]
+
+
 def perft_vectors() -> list[dict[str, Any]]:
     return [
         {
@@ -100,18 +125,28 @@ TOPICS: dict[str, tuple[str, str, Any]] = {
 }
 
 
-def write(root: Path) -> Path:
-    """The vectors of Nim under a folder; gives the folder."""
-    files = {}
+SPLIT = {
+    "one/apply-split.json": ("apply", "apply", split_vectors),
+    "two/apply-split.json": ("apply", "apply", lambda: split_vectors("two")),
+}
+
+
+def write(root: Path, split: bool = False) -> Path:
+    """The vectors of Nim under a folder; gives the folder. `split`: with a second edition, and readings that differ."""
+    topics = {f"one/{topic}.json": made for topic, made in TOPICS.items()} | (SPLIT if split else {})
     folder = root / "nim"
-    (folder / "one").mkdir(parents=True, exist_ok=True)
-    for topic, (kind, operation, make) in TOPICS.items():
-        head = {"game": "nim", "edition": "one", "topic": topic, "kind": kind, "operation": operation, "about": "Toy."}
-        lines = ",\n".join(json.dumps(vector, separators=(",", ":")) for vector in make())
-        text = json.dumps(head)[:-1] + f', "vectors":[\n{lines}\n]}}\n'
-        (folder / "one" / f"{topic}.json").write_text(text)
-        digest = hashlib.sha256(text.encode()).hexdigest()
-        files[f"one/{topic}.json"] = {"sha256": digest, "vectors": len(make())}
-    manifest = {"version": "toy", "editions": {"one": {"readings": {"max": MAX}}}, "files": files}
+    files = {name: _file(folder / name, *made) for name, made in topics.items()}
+    readings = {"one": {"readings": {"max": MAX}}, **({"two": {"readings": {}}} if split else {})}
+    manifest = {"version": "toy", "editions": readings, "files": files}
     (folder / "manifest.json").write_text(json.dumps(manifest))
     return root
+
+
+def _file(path: Path, kind: str, operation: str, make: Any) -> dict[str, Any]:
+    path.parent.mkdir(parents=True, exist_ok=True)
+    edition, topic = path.parent.name, path.stem
+    head = {"game": "nim", "edition": edition, "topic": topic, "kind": kind, "operation": operation, "about": "Toy."}
+    lines = ",\n".join(json.dumps(vector, separators=(",", ":")) for vector in make())
+    text = json.dumps(head)[:-1] + f', "vectors":[\n{lines}\n]}}\n'
+    path.write_text(text)
+    return {"sha256": hashlib.sha256(text.encode()).hexdigest(), "vectors": len(make())}

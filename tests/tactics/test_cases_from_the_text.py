@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from ludex.games import tactics
-from ludex.rules import Illegal, Refused, Rules, Unreadable
+from ludex.rules import Illegal, Rules
 
 CASES = json.loads(Path(__file__).with_name("text_cases.json").read_text())
 
@@ -47,18 +47,14 @@ KINDS: dict[str, tuple[str, ...]] = {
     "`targetPosition` must not be null when required": ("position-missing",),
 }
 
-# A state that the text judges and the rulebook does not read: a unit marked alive with hp 0. Section 3.1 says that
-# `alive` must be set to false then, so no play leads there. The case wants a refusal, and gets one, of the state.
-NO_STATE = {"text-38-move-by-unit-with-hp-zero": ("TAC-UNT-3",)}
-
 
 def rules_of(case: Mapping[str, Any]) -> Rules:
     return tactics.REGISTER.rules("v1", case["readings"])
 
 
 def named(case: str) -> pytest.MarkDecorator:
-    """The cases that expect this answer, or cannot be asked."""
-    chosen = [one for one in CASES if one["id"] not in NO_STATE and one["expect"]["valid"] == (case == "valid")]
+    """The cases that expect this answer."""
+    chosen = [one for one in CASES if one["expect"]["valid"] == (case == "valid")]
     return pytest.mark.parametrize("case", chosen, ids=[one["id"] for one in chosen])
 
 
@@ -102,16 +98,6 @@ def test_the_message_is_that_of_the_text(case: dict[str, Any]) -> None:
     answer = tactics.OPERATIONS["validate"]({"position": case["state"], "action": case["action"]}, rules)
     assert answer["isValid"] is False
     assert answer["errorMessage"] == case["expect"]["message"]
-
-
-@pytest.mark.parametrize("name", NO_STATE)
-def test_a_state_that_the_rulebook_does_not_read_is_refused_as_well(name: str) -> None:
-    (case,) = [one for one in CASES if one["id"] == name]
-    assert case["expect"]["valid"] is False
-    with pytest.raises(Unreadable) as refused:
-        tactics.read_position(case["state"], rules_of(case))
-    assert isinstance(refused.value, Refused)
-    assert refused.value.broken == NO_STATE[name]
 
 
 def test_every_kind_of_the_rulebook_is_what_some_words_mean_or_is_not_in_the_cases() -> None:

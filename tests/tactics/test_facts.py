@@ -151,9 +151,9 @@ def test_mov_7_a_named_mover_is_asked_for_itself() -> None:
     assert named == []
 
 
-def moot(before: State, action: State, rules: Rules) -> tuple[str, ...]:
+def moot(before: State, action: State, rules: Rules, **fields: Any) -> tuple[str, ...]:
     with pytest.raises(Illegal) as refusal:
-        after(before, action, rules)
+        after(before, action, rules, **fields)
     return refusal.value.moot
 
 
@@ -406,9 +406,11 @@ LOST = {**unit(DUEL, "a"), "id": "z", "alive": False}
     [
         ("TAC-BRD-1", {**DUEL, "board": {"width": 5, "height": 6}}),
         ("TAC-BRD-2", state("a P1 1,1", "x P2 3,1", "d P2 5,0 hp 0 dead")),
-        ("TAC-UNT-3", state("a P1 1,1", "x P2 3,1", "d P2 4,0 hp 0")),
         ("TAC-UNT-5", state("a P1 1,1", "x P2 3,1", "x P2 4,0")),
         ("TAC-UNT-6", state("a P1 1,1", "x P2 1,1")),
+        ("TAC-BRD-2", state("a P1 1,1", "b P1 5,5", "x P2 3,1", "y P2 5,5")),
+        ("TAC-STA-1", {**DUEL, "board": {"width": 1_000_001, "height": 5}}),
+        ("TAC-STA-4", state("a P1 1,1", "x P2 3,1 hp 0")),
         ("TAC-STA-1", {**DUEL, "turn": 3}),
         ("TAC-STA-1", {**DUEL, "isGameOver": 0}),
         ("TAC-STA-1", None),
@@ -426,6 +428,7 @@ LOST = {**unit(DUEL, "a"), "id": "z", "alive": False}
         ("TAC-STA-6", {**DUEL, "winner": "P1"}),
         ("TAC-STA-6", state("a P1 1,1", "x P2 3,1 hp 0 dead", isGameOver=True)),
         ("TAC-STA-6", state("a P1 1,1", "x P2 3,1 hp 0 dead", isGameOver=True, winner="P2")),
+        ("TAC-STA-6", state("a P1 1,1", "x P2 3,1 hp 0", isGameOver=True, winner="P2")),
     ],
 )
 def test_a_state_that_cannot_be_read_names_its_clause(broken: str, shown: Any) -> None:
@@ -440,6 +443,35 @@ def test_sta_5_with_nobody_alive_something_else_is_wrong_too(claim: State) -> No
         tactics.read_position(state("a P1 1,1 dead", "x P2 3,1 dead", **claim), V1)
     assert "TAC-STA-5" in refusal.value.broken
     assert len(refusal.value.broken) > 1
+
+
+def test_only_the_two_players_count_for_the_end_and_anybody_for_somebody() -> None:
+    strange = {**unit(DUEL, "a"), "owner": "P3"}
+    for shown, broken in (
+        ({**DUEL, "units": [*DUEL["units"], {**strange, "id": "z", "position": {"x": 0, "y": 0}}]}, ("TAC-STA-3",)),
+        ({**DUEL, "units": [strange], "isGameOver": True, "winner": "P3"}, ("TAC-STA-3", "TAC-STA-6")),
+        ({**DUEL, "units": [strange]}, ("TAC-STA-3", "TAC-STA-4")),
+        ({**DUEL, "units": [{**strange, "alive": False}]}, ("TAC-STA-3", "TAC-STA-4", "TAC-STA-5")),
+    ):
+        with pytest.raises(Unreadable) as refusal:
+            tactics.read_position(shown, V1)
+        assert refusal.value.broken == broken
+
+
+def test_unt_7_a_mark_without_hit_points_is_no_life_and_stays() -> None:
+    before = state("a P1 1,1", "b P1 3,1 hp 0", "x P2 1,2", "y P2 2,2 hp -5")
+    assert kinds(before, move(4, 1)) == ["mover-dead", "not-one-step"]
+    assert kinds(before, attack("y", 2, 2)) == ["attacker-not-own", "not-adjacent", "target-dead"]
+    assert kinds(before, move(2, 1)) == kinds(before, attack("x", 1, 2)) == []
+    assert kinds(state("a P1 2,1", "b P1 3,1 hp 0", "x P2 1,2"), move(3, 1), under(dead_blocks="yes")) == ["occupied"]
+    for action in (move(2, 1), attack("x", 1, 2), END):
+        later = after(before, action)
+        assert [unit(later, name) for name in "by"] == [unit(before, name) for name in "by"]
+    with pytest.raises(Unreadable) as refusal:
+        ask("legal", before, spent={"moved": ["b"], "attacked": []})
+    assert refusal.value.broken == ("TAC-TRN-7",)
+    won = after(state("a P1 1,1", "x P2 1,2 hp 1", "y P2 2,2 hp -5"), attack("x", 1, 2))
+    assert (won["isGameOver"], won["winner"], unit(won, "y")["alive"]) == (True, "P1", True)
 
 
 def test_states_that_never_arise_and_are_judged() -> None:
@@ -483,6 +515,65 @@ def test_lst_3_and_4_replays_and_counts_have_a_shape() -> None:
 def test_lst_4_counts_from_the_start() -> None:
     start = tactics.show_position(tactics.start(V1))
     assert [ask("perft", start, depth=depth)["nodes"] for depth in range(4)] == [1, 5, 33, 195]
+
+
+# What is moot
+
+
+@pytest.mark.parametrize("action", [act("MOVE"), act("MOVE_AND_ATTACK", None, "x"), act("ATTACK", (2, 1), "nobody")])
+def test_what_a_reading_does_not_ask_is_never_moot(action: State) -> None:
+    limits, spent = {"TAC-TRN-5", "TAC-TRN-6"}, {"moved": ["a"], "attacked": ["a"]}
+    asked = {"MOVE": {"TAC-TRN-5"}, "ATTACK": {"TAC-TRN-6"}, "MOVE_AND_ATTACK": limits}[action["type"]]
+    assert limits.isdisjoint(moot(DUEL, action, V1, spent=spent))
+    assert limits.intersection(moot(DUEL, action, under(turn_limits="once-per-unit"), spent=spent)) == asked
+    assert limits.isdisjoint(moot(DUEL, action, under(turn_limits="once-per-unit")))
+
+
+@pytest.mark.parametrize("action", [act("ATTACK"), act("ATTACK", None, "x"), act("ATTACK", (1, 1), "nobody")])
+def test_tgt_7_is_not_moot_where_it_is_left_to_the_server(action: State) -> None:
+    assert "TAC-TGT-7" in moot(DUEL, action, V1)
+    assert "TAC-TGT-7" not in moot(DUEL, action, under(mismatch_check="server"))
+
+
+def test_mov_5_is_moot_without_a_position_also_where_a_name_selects() -> None:
+    named = act("MOVE", None, "a")
+    assert moot(DUEL, named, under(move_target_id="selects")) == ("TAC-MOV-1", "TAC-MOV-2", "TAC-MOV-5", "TAC-TGT-2")
+
+
+# Requests
+
+
+@pytest.mark.parametrize(
+    ("operation", "field"), [("apply", "action"), ("validate", "action"), ("replay", "actions"), ("perft", "depth")]
+)
+def test_a_request_without_its_field_is_broken_before_anything_is_read(operation: str, field: str) -> None:
+    for position in (DUEL, None):
+        with pytest.raises(KeyError, match=field):
+            tactics.OPERATIONS[operation]({"position": position}, V1)
+        with pytest.raises(Unreadable) as refusal:
+            tactics.OPERATIONS[operation]({"position": position, field: None}, V1)
+        assert ("TAC-STA-1" in refusal.value.broken) == (position is None)
+
+
+def test_lst_1_a_unit_that_has_moved_makes_a_step_need_a_name_and_is_not_listed() -> None:
+    rules = under(move_target_id="selects", turn_limits="once-per-unit")
+    before = state("a P1 1,1", "b P1 3,1", "x P2 4,4")
+    listed = ask("legal", before, rules, spent={"moved": ["a"], "attacked": []})["actions"]
+    assert [one["targetUnitId"] for one in listed if one["targetPosition"] == {"x": 2, "y": 1}] == ["b"]
+    assert [one["targetUnitId"] for one in listed if one["targetPosition"] == {"x": 4, "y": 1}] == [None]
+
+
+def test_lst_4_a_count_keeps_the_account_of_the_turn() -> None:
+    before, limits = state("a P1 0,0", "x P2 4,4"), under(turn_limits="once-per-unit")
+    spent = {"moved": ["a"], "attacked": []}
+    assert [ask("perft", before, rules, depth=2)["nodes"] for rules in (V1, limits)] == [11, 5]
+    assert [ask("perft", before, rules, depth=2, spent=spent)["nodes"] for rules in (V1, limits)] == [11, 3]
+
+
+def test_end_2_an_end_turn_that_leaves_the_turn_gives_nothing_back() -> None:
+    rules = under(turn_limits="once-per-unit", end_turn_off_turn="allow", off_turn_end_effect="opponent")
+    actions = [move(1, 2), act("END_TURN", player="P2"), move(1, 3)]
+    assert ask("replay", DUEL, rules, actions=actions)["applied"] == 2
 
 
 # The module as the other layers see it

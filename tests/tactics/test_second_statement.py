@@ -1,8 +1,9 @@
 """The rules stated a second time, naively: every unit does all it can, and what exactly one unit can do is valid.
 
 This statement shares nothing with the reference but the wire shapes. Both are compared on every placement of up to two
-units a side (alive or dead, hp 3, attack 1, up to the symmetries of the square) and every action of the player on turn.
-A fixed hundredth runs always, all of it with LUDEX_ALL=1.
+units a side (alive or dead, hp 3, attack 1, up to the symmetries of the square) and every action of the player on turn;
+and again with the dead marked alive and without hit points, which is the same. A fixed hundredth runs always, all of it
+with LUDEX_ALL=1.
 """
 
 from __future__ import annotations
@@ -288,10 +289,15 @@ def placements() -> tuple[tuple[Half, Half], ...]:
     return tuple(found)
 
 
-def position_of(own: Half, enemy: Half, hp: int = 3) -> Position:
+def place(tile: int) -> Tile:
+    return Tile(*divmod(tile, 5))
+
+
+def position_of(own: Half, enemy: Half, hp: int = 3, marked: bool = False) -> Position:
+    """The dead are not marked alive and have hit points, or are ``marked`` and have none (TAC-UNT-7)."""
     named = [*zip("ab", own, strict=False), *zip("xy", enemy, strict=False)]
     units = tuple(
-        Unit(name, "P1" if name in "ab" else "P2", hp, 1, alive, Tile(*divmod(tile, 5)))
+        Unit(name, "P1" if name in "ab" else "P2", hp if alive or not marked else 0, 1, alive or marked, place(tile))
         for name, (tile, alive) in named
     )
     left = [player for player, half in (("P1", own), ("P2", enemy)) if living_tiles(half)]
@@ -366,6 +372,21 @@ def test_both_statements_of_the_rules_agree_on_verdicts_lists_and_states(number:
 def test_both_statements_agree_on_every_kind_that_is_true(number: int) -> None:
     for position in shard(number, SHARDS if ALL else 4 * SHARDS):
         agree_on_kinds(position)
+
+
+def some_dead(every: int) -> list[tuple[Half, Half]]:
+    return [placed for placed in placements()[FIXED::every] if not all(alive for half in placed for _, alive in half)]
+
+
+@pytest.mark.parametrize("choices", [{}, {"dead-blocks": "yes"}, {"attacker-after-move": "any-unique"}])
+def test_both_statements_agree_on_units_that_are_marked_alive_without_hit_points(choices: dict[str, str]) -> None:
+    rules = tactics.REGISTER.rules("v1", choices)
+    for placed in some_dead((4 if ALL else 20) * SHARDS):
+        position = position_of(*placed, marked=True)
+        assert tactics.read_position(tactics.show_position(position), rules) == position
+        agree(position, rules)
+        if not choices:
+            agree_on_kinds(position)
 
 
 @pytest.mark.parametrize("player", ["P1", "P2"])

@@ -1,4 +1,4 @@
-"""Wrong engines of 5x5 Tactics: the reference with one slip each, of at most three lines, that a good programmer makes."""
+"""Wrong engines of 5x5 Tactics: the reference with one slip each, of at most three lines, as good programmers make."""
 
 from __future__ import annotations
 
@@ -43,12 +43,11 @@ SLIPS = (
         "TAC-TRN-7",
     ),
     Slip(
-        "true is the number 1",
+        "true is as good as 1, and no number is too large",
         "actions.py",
         "    return place is None or is_place(place)\n",
-        "    return place is None or (\n"
-        '        isinstance(place, Mapping) and place.keys() == {"x", "y"} and all(isinstance(n, int) for n in place.values())\n'
-        "    )\n",
+        "    whole = isinstance(place, Mapping) and all(isinstance(n, int) for n in place.values())\n"
+        '    return place is None or (whole and place.keys() == {"x", "y"})\n',
         "TAC-ACT-5",
     ),
     Slip(
@@ -90,8 +89,8 @@ SLIPS = (
     Slip(
         "a side that has no units at all has not lost",
         "state.py",
-        "    return position.over == (not survivors(position) >= set(PLAYERS))\n",
-        "    return position.over == (not survivors(position) >= {unit.owner for unit in position.units})\n",
+        "    return position.over == (len(survivors(position)) < len(PLAYERS))\n",
+        "    return position.over == (len(survivors(position)) < len({unit.owner for unit in position.units}))\n",
         "TAC-STA-4",
     ),
     Slip(
@@ -100,6 +99,13 @@ SLIPS = (
         "        return is_alive(unit)\n",
         "        return unit.hp > 0\n",
         "TAC-TGT-5",
+    ),
+    Slip(
+        "the mark alone says who is alive",
+        "state.py",
+        "    return tuple([unit for unit in units if unit.alive and unit.hp > 0])\n",
+        "    return tuple([unit for unit in units if unit.alive])\n",
+        "TAC-UNT-2",
     ),
     Slip(
         "an attack may hit a friend",
@@ -118,8 +124,8 @@ SLIPS = (
     Slip(
         "the position of an attack may be that of any enemy",
         "aiming.py",
-        "    return q.tile() == q.target().tile or",
-        "    return q.tile() in [unit.tile for unit in q.position.units if unit.owner == q.target().owner] or",
+        "        agree = q.tile() == q.target().tile\n",
+        "        agree = q.tile() in [unit.tile for unit in q.position.units if unit.owner == q.target().owner]\n",
         "TAC-TGT-7",
     ),
     Slip(

@@ -1,5 +1,9 @@
-"""`python -m ludex.bench`: rates of the judge, the time to the first verdict, and legal lists of the references."""
+"""`python -m ludex.bench`: rates of the judge, the time to the first verdict, and legal lists of the references.
 
+`python -m ludex.bench --hostile` tries the hostile engines of the tests instead.
+"""
+
+import argparse
 import json
 import os
 import statistics
@@ -15,7 +19,8 @@ from ludex.bench import canned
 from ludex.bench.material import Material, material
 from ludex.judge.case import Case, Frame
 from ludex.judge.examples import examples, lacking
-from ludex.judge.process import Limits, Process
+from ludex.judge.limits import Limits
+from ludex.judge.process import Process
 from ludex.judge.run import Order, check
 from ludex.judge.settings import Asked, Setting, settings
 from ludex.vectors.suite import available, open_suite
@@ -27,7 +32,18 @@ ROUNDS = 5
 LUDEX = (sys.executable, "-c", "import sys; from ludex.cli import main; sys.exit(main())")
 
 
-def main() -> None:
+def main() -> int:
+    parser = argparse.ArgumentParser(prog="python -m ludex.bench", description="How fast, and how safe, the judge is.")
+    parser.add_argument("--hostile", action="store_true", help="try the hostile engines of the tests")
+    if parser.parse_args().hostile:
+        from ludex.bench.hostile import bench
+
+        return bench()
+    _bench()
+    return 0
+
+
+def _bench() -> None:
     game = where.games()[-1] if where.games() else ""
     print(f"medians of {ROUNDS}; {os.cpu_count()} cores; Python {sys.version.split()[0]}")
     with tempfile.TemporaryDirectory() as folder:
@@ -54,7 +70,7 @@ def _command(made: Material) -> tuple[str, ...]:
 
 
 def _judged(made: Material) -> float:
-    """Vectors a second from the first verdict to the last, with deadlines, restarts and reports all in place."""
+    """Vectors a second from the first verdict to the last, with deadlines, restarts, caps and a journal in place."""
     times: list[float] = []
     count = made.vectors
 
@@ -62,7 +78,7 @@ def _judged(made: Material) -> float:
         if index == 0 or index == count - 1:
             times.append(time.perf_counter())
 
-    run = check(Order(made.game, _command(made), root=made.root), watch)
+    run = check(Order(made.game, _command(made), root=made.root, journal=made.root / "journal"), watch)
     assert run.score().status == 0, run.score().sentence
     return (count - 1) / (times[-1] - times[0])
 
@@ -101,18 +117,20 @@ def _first_verdicts() -> None:
     engines += [("reference", game, (*LUDEX, "engine")) for game in available()]
     for name, game, command in engines:
         if game in available():
-            median = statistics.median(_first_verdict(game, command) for _ in range(ROUNDS))
-            print(f"start to first verdict, {game}, engine {name}: {median:.2f} s (asked: 0.40)")
+            times = [_first_verdict(game, command) for _ in range(ROUNDS)]
+            came = [one for one in times if one is not None]
+            told = f"{statistics.median(came):.2f} s" if came else "none came"
+            print(f"start to first verdict, {game}, engine {name}: {told} (asked: 0.40)")
 
 
-def _first_verdict(game: str, command: tuple[str, ...]) -> float:
+def _first_verdict(game: str, command: tuple[str, ...]) -> float | None:
     with tempfile.TemporaryDirectory() as folder:
         out = Path(folder) / "results.json"
         words = ["check", "--game", game, "--max-failures", "1", "--json", str(out), "--", *command]
         since = time.time()
         subprocess.run([*LUDEX, *words], stdout=subprocess.DEVNULL, check=False)
-        first: float = json.loads(out.read_text())["times"]["firstVerdict"]
-        return first - since
+        first: float | None = json.loads(out.read_text())["times"]["firstVerdict"] if out.is_file() else None
+        return None if first is None else first - since
 
 
 def _reference(name: str) -> None:
@@ -133,4 +151,4 @@ def _calls(work: Callable[[], object], seconds: float = 0.5) -> float:
 
 
 if __name__ == "__main__":
-    main()
+    sys.exit(main())

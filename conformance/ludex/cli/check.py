@@ -1,6 +1,7 @@
 """`ludex check`: judges an engine by the vectors of a game, and reports."""
 
 import argparse
+import shlex
 import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -8,51 +9,84 @@ from typing import TYPE_CHECKING, Any
 from ludex.fault import Fault
 
 if TYPE_CHECKING:
+    from ludex.judge.address import Address
+    from ludex.judge.expected import Expected
+    from ludex.judge.limits import Limits
+    from ludex.judge.results import Results
     from ludex.judge.run import Order
     from ludex.vectors.selection import Selection
 
 USAGE = "ludex check [--game G] [options] -- COMMAND…"
+_SELECT = "glob on id, clause, clause group, kind, topic, edition or tag (repeatable: any of them)"
 
 
 def add(subparsers: Any) -> None:
     parser = subparsers.add_parser("check", usage=USAGE, help="judge an engine by the vectors of a game")
     parser.add_argument("--game", metavar="G", help="the game (needed when there are vectors of several)")
+    _add_selection(parser)
+    _add_engine(parser)
+    _add_scoring(parser)
+    parser.add_argument("--json", metavar="FILE", help="write the results as JSON")
+    parser.add_argument("--journal", metavar="FILE", help="where results are kept as they come (beside --json FILE)")
+    parser.add_argument("--resume", action="store_true", help="go on with the run that the journal holds")
+    parser.add_argument("--show", type=int, default=5, metavar="N", help="failures to draw (5)")
+
+
+def _add_selection(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--edition", action="append", default=[], metavar="E", help="only this edition (repeatable)")
     parser.add_argument("--reading", action="append", default=[], metavar="R=C", help="judge under this reading")
     parser.add_argument("--all-readings", action="store_true", help="the default, then each declared reading in turn")
     parser.add_argument("--select", action="append", default=[], metavar="PATTERN", help=_SELECT)
+    parser.add_argument("--skip", action="append", default=[], metavar="PATTERN", help="leave out, count as skipped")
     parser.add_argument("--list", action="store_true", help="show what would run, and run nothing")
     parser.add_argument("--failed", metavar="RESULTS", help="only what did not pass in this results file")
     parser.add_argument("--fail-fast", action="store_true", help="stop at the first failure")
     parser.add_argument("--max-failures", type=int, default=0, metavar="N", help="stop at the Nth failure")
-    parser.add_argument("--require-all", action="store_true", help="optional operations not offered count too")
     parser.add_argument("--anonymous", action="store_true", help="send no vector ids and clauses")
+
+
+def _add_engine(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("-j", "--jobs", type=int, default=1, metavar="N", help="engines side by side (1)")
+    parser.add_argument("--connect", metavar="HOST:PORT", help="an engine that already runs, instead of a command")
+    parser.add_argument("--allow-remote", action="store_true", help="--connect may reach another machine")
+    parser.add_argument("--against", metavar="CMD2", help='a second engine ("node x.js"); tell where the two differ')
     parser.add_argument("--timeout", type=float, default=10.0, metavar="S", help="seconds of silence allowed (10)")
     parser.add_argument("--start-timeout", type=float, default=30.0, metavar="S", help="seconds for the hello (30)")
     parser.add_argument("--max-answer", type=int, default=4, metavar="MB", help="longest answer in megabytes (4)")
-    parser.add_argument("--restarts", type=int, default=25, metavar="N", help="restarts after a fall (25)")
-    parser.add_argument("--json", metavar="FILE", help="write the results as JSON")
-    parser.add_argument("--show", type=int, default=5, metavar="N", help="failures to draw (5)")
+    parser.add_argument("--max-memory", type=int, default=4096, metavar="MB", help="memory of an engine (4096; 0: any)")
+    parser.add_argument("--max-cpu", type=float, default=0, metavar="S", help="processor seconds of an engine (0: any)")
+    parser.add_argument("--falls", type=int, default=25, metavar="N", help="vectors that may bring it down (25)")
 
 
-_SELECT = "glob on id, clause, clause group, kind, topic, edition or tag (repeatable: any of them)"
+def _add_scoring(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--require-all", action="store_true", help="optional operations not offered count too")
+    parser.add_argument("--expected", metavar="FILE", help="failures that are expected (TOML or JSON lines)")
+    parser.add_argument("--write-expected", metavar="FILE", help="write today's failures as expected ones")
+    unfinished = "groups that are run and told apart, but not counted (repeatable)"
+    parser.add_argument("--unfinished", action="append", default=[], metavar="PATTERN", help=unfinished)
 
 
 def run(args: argparse.Namespace) -> int:
     from ludex.cli._progress import Progress
+    from ludex.judge.house import HOUSE
     from ludex.judge.run import check
 
     order = order_of(args)
     if args.list:
         return list_vectors(order)
-    if not order.command:
+    if not order.words:
         raise Fault("no engine to check", f"Usage: {USAGE}")
+    HOUSE.sole = True
     with Progress() as progress:
         done = check(order, progress.settled)
-    return finish(done, Path(args.json) if args.json else None, args.show)
+    renewed = Path(args.write_expected) if args.write_expected else None
+    status = finish(done, Path(args.json) if args.json else None, args.show, renewed)
+    if args.json and not args.journal and order.journal and not done.interrupted:
+        order.journal.unlink(missing_ok=True)
+    return status
 
 
-def finish(done: Any, json: Path | None, show: int) -> int:
+def finish(done: Any, json: Path | None, show: int, renewed: Path | None = None) -> int:
     """Writes the results file and the report, and gives the exit status."""
     from ludex.judge.report import report
     from ludex.judge.results import results_of, write_results
@@ -63,29 +97,71 @@ def finish(done: Any, json: Path | None, show: int) -> int:
     for line in report(results, done.suite, show):
         print(line)
     sys.stdout.flush()
+    if renewed is not None:
+        _renew(renewed, results, done.order.expected)
+    if results.fault:
+        print(f"ludex: {results.fault}", file=sys.stderr)
     return results.score.status
 
 
+def _renew(path: Path, results: "Results", before: "Expected | None") -> None:
+    from ludex.judge.expected import write_expected
+    from ludex.judge.renewing import todays
+
+    entries = todays(results, before)
+    write_expected(path, entries)
+    print(f"Expected failures written to {path}: {len(entries):,}.")
+
+
 def order_of(args: argparse.Namespace) -> "Order":
-    from ludex.judge.process import Limits
     from ludex.judge.run import Order
     from ludex.judge.settings import Asked
 
-    limits = Limits(
-        timeout=_positive(args.timeout, "--timeout"),
-        start=_positive(args.start_timeout, "--start-timeout"),
-        answer=int(_positive(args.max_answer, "--max-answer")) << 20,
-        restarts=args.restarts,
-    )
+    _check_together(args)
     return Order(
         game=args.game or the_game(),
         command=tuple(args.command),
         asked=Asked(tuple(args.edition), tuple(_reading(text) for text in args.reading), args.all_readings),
         selection=_selection(args),
-        limits=limits,
+        limits=_limits(args),
         max_failures=1 if args.fail_fast else args.max_failures,
         require_all=args.require_all,
         anonymous=args.anonymous,
+        jobs=int(_positive(args.jobs, "--jobs")),
+        journal=_journal(args),
+        resume=args.resume,
+        expected=_expected(args),
+        unfinished=tuple(args.unfinished),
+        skip=tuple(args.skip),
+        connect=_connect(args),
+        against=_against(args),
+    )
+
+
+def _check_together(args: argparse.Namespace) -> None:
+    """A Fault for options that do not go together."""
+    if args.connect and args.command:
+        raise Fault("--connect and a command are two engines", "Leave out one; --against compares two.")
+    if args.resume and not (args.journal or args.json):
+        raise Fault("--resume needs a journal", "Name it with --journal FILE, or the results with --json FILE.")
+    if args.against:
+        for option in ("journal", "resume", "expected", "write_expected", "connect"):
+            if getattr(args, option):
+                raise Fault(f"--against does not go with --{option.replace('_', '-')}")
+        if args.jobs > 1:
+            raise Fault("--against does not go with --jobs")
+
+
+def _limits(args: argparse.Namespace) -> "Limits":
+    from ludex.judge.limits import Limits
+
+    return Limits(
+        timeout=_positive(args.timeout, "--timeout"),
+        start=_positive(args.start_timeout, "--start-timeout"),
+        answer=int(_positive(args.max_answer, "--max-answer")) << 20,
+        memory=args.max_memory << 20,
+        cpu=args.max_cpu,
+        falls=int(_positive(args.falls, "--falls")),
     )
 
 
@@ -93,6 +169,39 @@ def _positive(number: float, option: str) -> float:
     if number <= 0:
         raise Fault(f"{option} must be more than 0")
     return number
+
+
+def _journal(args: argparse.Namespace) -> Path | None:
+    """The journal that was named, else one beside the results."""
+    if args.journal:
+        return Path(args.journal)
+    return Path(args.json + ".journal") if args.json and not args.against else None
+
+
+def _expected(args: argparse.Namespace) -> "Expected | None":
+    if not args.expected:
+        return None
+    from ludex.judge.expected import read_expected
+
+    return read_expected(Path(args.expected))
+
+
+def _connect(args: argparse.Namespace) -> "Address | None":
+    if not args.connect:
+        return None
+    from ludex.judge.connection import address
+
+    return address(args.connect, args.allow_remote)
+
+
+def _against(args: argparse.Namespace) -> tuple[str, ...]:
+    try:
+        words = tuple(shlex.split(args.against or ""))
+    except ValueError as error:
+        raise Fault(f"--against {args.against!r}: {error}", 'For example: --against "node x.js"') from None
+    if args.against is not None and not words:
+        raise Fault("--against names no command", 'For example: --against "node x.js"')
+    return words
 
 
 def the_game() -> str:

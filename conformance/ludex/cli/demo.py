@@ -55,10 +55,12 @@ def _example(example: "Example", json: str | None) -> int:
 def _check(game: str, command: tuple[str, ...], json: str | None, all_readings: bool) -> int:
     from ludex.cli._progress import Progress
     from ludex.cli.check import finish
+    from ludex.judge.house import HOUSE
     from ludex.judge.run import Order, check
     from ludex.judge.settings import Asked
 
     sys.stdout.flush()
+    HOUSE.sole = True
     with Progress() as progress:
         done = check(Order(game, command, Asked(all_readings=all_readings)), progress.settled)
     return finish(done, Path(json) if json else None, 5)

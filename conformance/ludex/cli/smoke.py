@@ -14,11 +14,13 @@ def add(subparsers: Any) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
+    from ludex.judge.house import HOUSE
     from ludex.judge.process import Limits
     from ludex.judge.smoke import smoke
 
     if not args.command:
         raise Fault("no engine to try", "Usage: ludex smoke -- COMMAND…")
+    HOUSE.sole = True
     failed = 0
     for step in smoke(args.command, Limits(timeout=args.timeout, start=args.start_timeout)):
         failed += not step.passed

@@ -21,6 +21,10 @@ class Unplayable(Exception):  # noqa: N818 - not an error: this vector needs the
     """The runner cannot play this vector itself."""
 
 
+class Endless(Exception):  # noqa: N818 - says what the engine's answers are
+    """The engine's answers lead further than any right ones could."""
+
+
 class Frame:
     """What all cases of one topic under one setting share: the bytes around each request, and how to judge."""
 

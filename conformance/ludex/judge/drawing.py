@@ -9,6 +9,7 @@ import msgspec
 
 from ludex.judge.escape import visible
 from ludex.judge.weigh import in_force, key, refusal_of
+from ludex.wire.messages import BROKEN
 
 MANY = 8
 
@@ -50,7 +51,8 @@ class Easel:
         refusal = refusal_of(result)
         if refusal:
             reasons = result[refusal].get("broken", ()) if isinstance(result[refusal], dict) else ()
-            return f"{name}: refused as {refusal}" + (f" ({', '.join(map(str, reasons))})" if reasons else "")
+            told = visible(", ".join(map(str, reasons)), 400) if isinstance(reasons, list) else ""
+            return f"{name}: refused as {refusal}" + (f" ({told})" if told else "")
         if isinstance(result, dict) and "position" in result and len(result) == 1:
             return f"{name}\n{self.board(result['position'])}"
         return f"{name}: {_json(result)}"
@@ -109,7 +111,7 @@ def _rules(game: str, edition: str, choices: Mapping[str, str]) -> Any:
 def _decoded(got: bytes | str) -> Any:
     try:
         return msgspec.json.decode(got) if got else None
-    except (msgspec.DecodeError, RecursionError):
+    except BROKEN:
         return None
 
 

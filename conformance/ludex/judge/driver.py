@@ -3,35 +3,34 @@
 import re
 import time
 from collections import deque
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable
 from typing import Any
 
 import msgspec
 
-from ludex.judge.case import Case, Play, Step, Unplayable
-from ludex.judge.process import Limits, Process
-from ludex.judge.verdict import CRASH, ERROR, FLOOD, GARBAGE, NOT_OFFERED, REPORTED, TIMEOUT, Down, Outcome
-from ludex.judge.weigh import garbage, weigh_error
-from ludex.wire.messages import ANSWER, HELLO, PROTOCOL, Answer, Hello, initialize, shutdown
+from ludex.fault import Fault
+from ludex.judge.case import Case, Endless, Play, Step, Unplayable
+from ludex.judge.feed import Feed
+from ludex.judge.greeting import LOG_FLOOD, SLICE, NoHello, decoded, greeted, with_tail
+from ludex.judge.limits import Limits
+from ludex.judge.link import Link
+from ludex.judge.verdict import CLOSED, ERROR, FAIL, FLOOD, GARBAGE, NOT_OFFERED, TIMEOUT, Down, Outcome
+from ludex.judge.weigh import flood, garbage, weigh_error
+from ludex.wire.messages import ANSWER, BROKEN, Answer, Hello, initialize, shutdown
 
 Settle = Callable[[Case, Outcome], None]
 Note = Callable[[str], None]
-SLICE = 0.25
-LOG_FLOOD = 16 << 20
+Open = Callable[[bool], Link]
+KEEP = 2000
+STEP = 1 << 20
+LEGIBLE = 1 << 16
+REMEMBERED = 4096
+SILENT = (TIMEOUT, FLOOD, CLOSED)
 _NAMED_ID = re.compile(rb'"id"\s*:\s*(\d{1,15})\s*[,}]')
 
 
-class NoHello(Exception):  # noqa: N818 - says what did not come
-    """The engine did not get as far as a hello."""
-
-    def __init__(self, down: Down, tail: bytes) -> None:
-        super().__init__(down.message)
-        self.down = down
-        self.tail = tail
-
-
 class GaveUp(Exception):  # noqa: N818 - says what the judge did
-    """The engine fell too often; what is left will not be run."""
+    """The engine cannot be kept up; what is left will not be run."""
 
 
 class Pending:
@@ -46,16 +45,21 @@ class Pending:
 
 
 class Driver:
-    """One engine under test. `start` greets it; `run` settles every case it can, each at least once."""
+    """One engine under test. `spawn` and `greet` start it; `run` settles every case that it takes from the feed.
 
-    def __init__(self, command: Sequence[str], limits: Limits, note: Note) -> None:
-        self.command = command
+    `note` takes remarks that any like run would make, `remark` those that hang on what was in flight.
+    """
+
+    def __init__(self, open_link: Open, limits: Limits, feed: Feed, settle: Settle, note: Note, remark: Note) -> None:
         self.limits = limits
+        self.feed = feed
         self.note = note
+        self.remark = remark
         self.restarts = 0
-        self.stop = False
         self.hello: Hello | None = None
-        self._process: Process | None = None
+        self._open_link = open_link
+        self._settle = settle
+        self._link: Link | None = None
         self._number = 0
         self._first_number = 0
         self._asked: list[Case | None] = []
@@ -67,72 +71,46 @@ class Driver:
         self._barren = 0
         self._heard = 0.0
         self._logged = 0
-        self._cases: Iterator[Case] = iter(())
-        self._settle: Settle = _ignore
 
     # -- the start
 
-    def spawn(self) -> None:
-        """Starts the process without waiting for it; a Fault when the command cannot be executed."""
-        self._process = Process(self.command, self.limits)
+    def spawn(self, again: bool = False) -> None:
+        """Starts the engine without waiting for it; a Fault when that cannot be done."""
+        self._link = self._open_link(again)
         self._first_number = self._number + 1
         self._asked = []
         self._answered = 0
-        self._process.send(initialize(self._next(None)))
+        self._link.send(initialize(self._next(None)))
 
     def greet(self) -> Hello:
-        """Waits for the hello; a few stray lines before it only warn."""
-        line = self._first_answer()
-        self.hello = hello = _read_hello(line)
+        """Waits for the hello."""
+        self.hello = greeted(self._running(), self._first_number, self.note, self.feed.heed)
         self._hear()
-        return hello
+        return self.hello
 
-    def _first_answer(self) -> Answer:
-        process, strays = self._running(), 0
-        until = time.monotonic() + self.limits.start
-        while True:
-            lines = process.wait(min(until - time.monotonic(), SLICE))
-            self._heed()
-            for line in lines:
-                answer = _decoded(line)
-                if answer is not None and answer.id == self._first_number:
-                    return answer
-                strays += 1
-                if strays > self.limits.strays:
-                    raise self._no_hello(Down(GARBAGE, f"more than {self.limits.strays} lines before the hello"))
-                self.note(f"a stray line before the hello: {line[:80]!r}")
-            if not lines and process.down:
-                raise self._no_hello(process.down)
-            if time.monotonic() > until:
-                raise self._no_hello(Down(TIMEOUT, f"no hello within {self.limits.start:g} s"))
-
-    def _no_hello(self, down: Down) -> NoHello:
-        process = self._running()
-        process.end()
-        return NoHello(down, process.tail)
-
-    def _running(self) -> Process:
-        assert self._process is not None, "spawn comes first"
-        return self._process
+    def _running(self) -> Link:
+        assert self._link is not None, "spawn comes first"
+        return self._link
 
     # -- the run
 
-    def run(self, cases: Iterable[Case], settle: Settle) -> None:
-        """Puts every case to the engine and settles it; GaveUp when the engine fell too often."""
-        self._cases, self._settle = iter(cases), settle
+    def run(self) -> None:
+        """Puts the cases of the feed to the engine; GaveUp when the engine cannot be kept up."""
         while self._fill():
             if self._flight:
                 self._turn()
 
     def _fill(self) -> bool:
         """Sends what may be sent now; whether anything is left to do."""
+        if self.feed.end is not None and self._is_past_the_end():
+            return False
         lines: list[bytes] = []
         if (self._suspects or self._alone) and not self._flight:
             self._alone = bool(self._suspects)
             if self._suspects:
                 self._open(self._suspects.popleft(), lines)
         while not self._alone and len(self._flight) < self.limits.window:
-            case = self._again.popleft() if self._again else next(self._cases, None)
+            case = self._again.popleft() if self._again else self.feed.next()
             if case is None:
                 break
             self._open(case, lines)
@@ -142,6 +120,14 @@ class Driver:
             self._running().send(b"".join(lines))
         return bool(self._flight) or bool(self._suspects) or self._alone
 
+    def _is_past_the_end(self) -> bool:
+        """Whether all that this engine still holds lies where the run does not reach any more."""
+        beyond = self.feed.is_beyond
+        self._suspects = deque(case for case in self._suspects if not beyond(case))
+        self._again = deque(case for case in self._again if not beyond(case))
+        in_flight = any(not beyond(pending.case) for pending in self._flight.values())
+        return not (in_flight or self._suspects or self._again)
+
     def _hear(self) -> None:
         """From here on silence is counted."""
         self._heard = time.monotonic()
@@ -150,6 +136,9 @@ class Driver:
     def _next(self, case: Case | None) -> int:
         self._number += 1
         self._asked.append(case)
+        if len(self._asked) > 2 * REMEMBERED:
+            del self._asked[:REMEMBERED]
+            self._first_number += REMEMBERED
         return self._number
 
     def _open(self, case: Case, lines: list[bytes]) -> None:
@@ -158,53 +147,57 @@ class Driver:
             number = self._next(case)
             self._flight[number] = Pending(case)
             lines.append(case.request(number))
-            return
-        play = player(case)
+        else:
+            play = player(case)
+            self._go_on(Pending(case, play), lambda: next(play), lines)
+
+    def _go_on(self, pending: Pending, move: Callable[[], Step], lines: list[bytes]) -> None:
+        """The next step of a case that the runner plays itself, or its end."""
+        case = pending.case
         try:
-            self._step(Pending(case, play), next(play), lines)
+            pending.method, fields = move()
         except StopIteration as stop:
             self._settle(case, case.weigh_bytes(msgspec.json.encode(stop.value)))
         except Unplayable as reason:
             self._settle(case, Outcome(NOT_OFFERED, "", str(reason)))
-
-    def _step(self, pending: Pending, step: Step, lines: list[bytes]) -> None:
-        pending.method = step[0]
-        number = self._next(pending.case)
-        self._flight[number] = pending
-        lines.append(pending.case.ask(number, step))
+        except Endless as reason:
+            self._settle(case, Outcome(FAIL, "", str(reason)))
+        else:
+            number = self._next(case)
+            self._flight[number] = pending
+            lines.append(case.ask(number, (pending.method, fields)))
 
     def _turn(self) -> None:
         """Waits for answers, takes them, and notices when the engine fell or is late."""
-        process = self._running()
-        left = self._heard + self.limits.timeout - time.monotonic()
-        lines = process.wait(min(left, SLICE))
-        self._heed()
+        link = self._running()
+        lines = link.wait(min(self._left(), SLICE))
+        self.feed.heed()
         if lines:
             self._take_all(lines)
+        elif link.down:
+            self._fell(link.down)
             return
-        if process.down:
-            self._fell(process.down)
-        elif left <= 0:
-            self._fell(self._silence(process))
+        if self._link is link and self._flight and self._left() <= 0:
+            self._fell(self._silence(link))
 
-    def _silence(self, process: Process) -> Down:
-        logged = process.logged - self._logged
+    def _left(self) -> float:
+        return self._heard + self.limits.timeout - time.monotonic()
+
+    def _silence(self, link: Link) -> Down:
+        logged, silence = link.logged - self._logged, f"no answer for {self.limits.timeout:g} s"
         if logged > LOG_FLOOD:
-            return Down(FLOOD, f"no answer for {self.limits.timeout:g} s, but {logged >> 20} MB of log")
-        return Down(TIMEOUT, f"no answer for {self.limits.timeout:g} s")
-
-    def _heed(self) -> None:
-        """An interruption is heeded here, where nothing is half done."""
-        if self.stop:
-            raise KeyboardInterrupt
+            return Down(FLOOD, f"{silence}, but {logged >> 20} MB of log")
+        if link.unread():
+            return Down(TIMEOUT, f"{silence}; it does not read its input")
+        return Down(TIMEOUT, silence)
 
     def _take_all(self, lines: list[bytes]) -> None:
         flight, decode, steps = self._flight, ANSWER.decode, list[bytes]()
-        process, before = self._process, self._answered
+        link, before = self._link, self._answered
         for line in lines:
             try:
                 answer = decode(line)
-            except (msgspec.DecodeError, RecursionError, UnicodeDecodeError):
+            except BROKEN:
                 self._not_an_answer(line)
             else:
                 pending = flight.pop(answer.id, None)
@@ -213,35 +206,37 @@ class Driver:
                 else:
                     self._answered += 1
                     self._take(pending, answer, steps)
-            if self._process is not process:
+            if self._link is not link:
                 return
         if self._answered > before:
-            self._barren = 0
+            self.feed.answered = True
             self._hear()
         if steps:
             self._running().send(b"".join(steps))
         self._overdue()
 
     def _take(self, pending: Pending, answer: Answer, steps: list[bytes]) -> None:
-        case = pending.case
-        if pending.play is None:
+        case, play = pending.case, pending.play
+        if play is None:
             self._settle(case, case.weigh(answer))
             return
         result = self._step_result(pending, answer)
         if isinstance(result, Outcome):
             self._settle(case, result)
-            return
-        try:
-            self._step(pending, pending.play.send(result), steps)
-        except StopIteration as stop:
-            self._settle(case, case.weigh_bytes(msgspec.json.encode(stop.value)))
+        else:
+            self._go_on(pending, lambda: play.send(result), steps)
 
     def _step_result(self, pending: Pending, answer: Answer) -> dict[str, Any] | Outcome:
         """The result of a step, once its shape is right."""
         if not answer.result or answer.error:
             return weigh_error(answer)
-        result = msgspec.json.decode(answer.result)
-        wrong = next(pending.case.frame.wire.breaches(pending.method, result), None)
+        if len(answer.result) > STEP:
+            return flood(bytes(answer.result), STEP)
+        try:
+            result = msgspec.json.decode(answer.result)
+            wrong = next(pending.case.frame.wire.breaches(pending.method, result), None)
+        except BROKEN as broken:
+            return garbage(f"{pending.method}: {broken}", bytes(answer.result))
         if wrong is None and isinstance(result, dict):
             return result
         return garbage(f"{pending.method}: {wrong or 'result must be an object'}", bytes(answer.result))
@@ -250,7 +245,7 @@ class Driver:
 
     def _not_an_answer(self, line: bytes) -> None:
         """A line that is not an answer: blamed on the requests that it names, else on whoever does it alone."""
-        named = {int(found) for found in _NAMED_ID.findall(line)} & self._flight.keys()
+        named = {number for found in _NAMED_ID.finditer(line) if (number := int(found.group(1))) in self._flight}
         what = _what_is_wrong(line)
         if not named:
             self._fell(Down(GARBAGE, what), line)
@@ -265,7 +260,7 @@ class Driver:
         if known is not None:
             self._settle(known, garbage("a second answer to the same id", line))
             return
-        self._fell(Down(GARBAGE, f"an answer with an id that was not asked: {answer.id!r}"), line)
+        self._fell(Down(GARBAGE, f"an answer with an id that was not asked: {_brief(answer.id)}"), line)
 
     def _case_of(self, number: Any) -> Case | None:
         if type(number) is not int or not self._first_number <= number <= self._number:
@@ -291,51 +286,62 @@ class Driver:
         """Settles a case that fell alone; everything else in flight becomes a suspect, to be rerun one by one."""
         cases = [pending.case for pending in self._flight.values()]
         self._flight.clear()
-        process = self._running()
-        process.end()
+        link = self._running()
+        link.end()
         if self._alone and cases:
-            self._settle(cases[0], Outcome(ERROR, down.cause, _with_tail(down, process.tail), got[:2000]))
+            outcome = Outcome(ERROR, down.cause, with_tail(down, link.tail), got[:KEEP], fell=True)
+            self._settle(cases[0], outcome)
         else:
             if cases:
-                self.note(f"{down.message}, with {len(cases)} in flight; each was rerun alone")
+                self.remark(f"{down.message}, with {len(cases)} in flight; each was rerun alone")
             self._suspects.extend(dict.fromkeys(cases))
-        self._restart(down)
+        if self.feed.end is None or not self._is_past_the_end():
+            self._restart(down)
 
     def _restart(self, down: Down) -> None:
         self._running().end()
-        self._barren = 0 if self._answered else self._barren + 1
-        while True:
+        if not self.feed.answered and down.cause in SILENT:
+            self._barren += 1
             if self._barren >= self.limits.barren:
                 raise GaveUp(f"the engine answered nothing in {self._barren} starts ({down.message})")
+        for _ in range(self.limits.barren):
             if self.restarts >= self.limits.restarts:
                 raise GaveUp(f"the engine was restarted {self.restarts} times ({down.message})")
             self.restarts += 1
-            self.spawn()
             try:
-                before = self.hello
-                if self.greet() != before:
-                    self.note("after a restart the hello was another one")
+                self._start_again()
                 return
             except NoHello as fallen:
                 down = fallen.down
-                self._barren += 1
+        raise GaveUp(f"the engine did not start again ({down.message})")
+
+    def _start_again(self) -> None:
+        before = self.hello
+        try:
+            self.spawn(again=True)
+        except Fault as fault:
+            raise GaveUp(f"the engine cannot be started again: {fault.message}") from None
+        if self.greet() != before:
+            self.note("after a restart the hello was another one")
 
     # -- the end
 
     def close(self) -> None:
         """Says goodbye; what still comes is looked at, and an engine that does not end is noted."""
-        process = self._running()
-        if process.down:
-            process.end()
+        link = self._running()
+        if link.down:
+            link.end()
             return
         farewell = self._next(None)
-        for line in process.finish(shutdown(farewell)):
+        for line in link.finish(shutdown(farewell)):
             self._last_line(line, farewell)
-        if process.down is None:
+        if link.down is None:
             self.note(f"the engine did not end within {self.limits.grace:g} s of `shutdown`; it was ended")
+        if link.left:
+            self.note("the engine left other processes behind; they were ended")
 
     def _last_line(self, line: bytes, farewell: int) -> None:
-        answer = _decoded(line)
+        answer = decoded(line)
         if answer is None:
             self.note(f"a stray line at the end: {line[:80]!r}")
             return
@@ -343,63 +349,39 @@ class Driver:
         if known is not None:
             self._settle(known, garbage("a second answer to the same id", line))
         elif answer.id != farewell:
-            self.note(f"an answer at the end with an id that was not asked: {answer.id!r}")
+            self.note(f"an answer at the end with an id that was not asked: {_brief(answer.id)}")
 
     def abandon(self) -> None:
         """Ends the engine at once."""
-        if self._process is not None:
-            self._process.end()
+        if self._link is not None:
+            self._link.end()
 
     @property
     def tail(self) -> bytes:
         """The last of what the engine wrote to its log."""
-        return self._process.tail if self._process else b""
+        return self._link.tail if self._link else b""
 
 
-def _ignore(_case: Case, _outcome: Outcome) -> None:
-    """Before a run there is nothing to settle."""
-
-
-def _decoded(line: bytes) -> Answer | None:
-    try:
-        return ANSWER.decode(line)
-    except (msgspec.DecodeError, RecursionError, UnicodeDecodeError):
-        return None
-
-
-def _read_hello(answer: Answer) -> Hello:
-    """The hello in the first answer; NoHello says what is wrong with it."""
-    if not answer.result or answer.error:
-        raise NoHello(Down(REPORTED, weigh_error(answer).message), b"")
-    try:
-        hello = HELLO.decode(answer.result)
-    except (msgspec.DecodeError, RecursionError) as broken:
-        raise NoHello(Down(GARBAGE, f"the hello does not have its shape: {broken}"), b"") from None
-    if hello.protocol != PROTOCOL:
-        raise NoHello(Down(GARBAGE, f"the hello speaks protocol {hello.protocol}, not {PROTOCOL}"), b"")
-    return hello
+def _brief(value: Any) -> str:
+    return repr(value)[:80]
 
 
 def _what_is_wrong(line: bytes) -> str:
     """Why a line is no answer."""
     if not line.strip():
         return "an empty line"
+    if len(line) > LEGIBLE:
+        return f"a line of {len(line):,} bytes that is not an answer"
     try:
         line.decode()
     except UnicodeDecodeError:
         return "a line that is not UTF-8"
     try:
         value = msgspec.json.decode(line)
-    except (msgspec.DecodeError, RecursionError) as broken:
+    except BROKEN as broken:
         return f"a line that is not one JSON value: {broken}"
     try:
         msgspec.convert(value, Answer)
     except msgspec.ValidationError as breach:
         return f"not an answer: {breach}"
     return "not an answer"
-
-
-def _with_tail(down: Down, tail: bytes) -> str:
-    """The fall, with the last of the engine's log where it crashed."""
-    last = tail.decode("utf-8", "replace").strip()[-600:]
-    return f"{down.message}; the last of its log: {last}" if last and down.cause == CRASH else down.message

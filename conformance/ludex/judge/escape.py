@@ -2,19 +2,25 @@
 
 import re
 import unicodedata
+from functools import lru_cache
 
+CUT = "..."  # not the sign of three dots, with which Python would store each letter in two bytes
 _SUSPECT = re.compile("[^\x20-\x7e]")
 
 
 def visible(text: str | bytes, limit: int = 2000, lines: bool = False) -> str:
-    """The text with every control, format, private or lone surrogate character escaped, and cut to a limit."""
+    """The text with every control, format, private or lone surrogate character escaped, and cut.
+
+    The limit is on what came; what it becomes may be twice as long.
+    """
     if isinstance(text, bytes):
         text = text[: 4 * limit + 4].decode("utf-8", "backslashreplace")
     cut = text[:limit]
     clean = _SUSPECT.sub(lambda found: _escaped(found.group(), lines), cut)
-    return clean if len(text) <= limit else clean + "…"
+    return clean if len(text) <= limit and len(clean) <= 2 * limit else clean[: 2 * limit] + CUT
 
 
+@lru_cache(maxsize=4096)
 def _escaped(character: str, lines: bool) -> str:
     if character == "\n" and lines:
         return character

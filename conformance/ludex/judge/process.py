@@ -1,4 +1,4 @@
-"""One engine process: three pipes that never block, memory that is bounded, and an end that takes its whole group."""
+"""One engine process: pipes that never block, caps on what it may take, and an end that takes all its descendants."""
 
 import contextlib
 import os
@@ -7,58 +7,36 @@ import signal
 import subprocess
 import time
 from collections.abc import Sequence
-
-from msgspec import Struct
+from pathlib import Path
 
 from ludex.fault import Fault
-from ludex.judge.verdict import CLOSED, CRASH, FLOOD, Down
+from ludex.judge import house
+from ludex.judge.house import HOUSE
+from ludex.judge.limits import Limits
+from ludex.judge.link import CHUNK, LAST_READS, TAIL, Link
+from ludex.judge.verdict import CPU, CRASH, EXIT, MEMORY, Down
 
-CHUNK = 1 << 18
+__all__ = ["Limits", "Process"]
+
 PIPE = 1 << 20
-TAIL = 8192
-LAST_READS = 64
+LOOK = 0.1
 
 
-class Limits(Struct, frozen=True):
-    """How patient the judge is with an engine (seconds and bytes)."""
-
-    timeout: float = 10.0
-    start: float = 30.0
-    answer: int = 4 << 20
-    strays: int = 10
-    restarts: int = 25
-    barren: int = 3
-    window: int = 64
-    grace: float = 2.0
-
-
-class Process:
-    """A running engine. `wait` gives whole lines; `down` tells once it can give no more."""
+class Process(Link):
+    """A running engine, talked to over its standard input and output; its standard error is a log."""
 
     def __init__(self, command: Sequence[str], limits: Limits) -> None:
-        self.limits = limits
-        self.down: Down | None = None
-        self.tail = b""
-        self.logged = 0
-        self._lines: list[bytes] = []
-        self._rest = bytearray()
-        self._out_ended = False
+        self._ended = False
         self._err_ended = False
-        self._writing = False
-        self._unsent = b""
-        self._popen = _spawn(command)
-        self._selector = selectors.DefaultSelector()
-        self._in, self._out, self._err = self._pipes()
+        self._popen, self._token = _spawn(command)
+        HOUSE.enter(self._popen.pid, self._token)
+        into, out, self._err = _files(self._popen)
+        super().__init__(limits, out, into)
+        _widen(out)
+        os.set_blocking(self._err, False)
+        self._selector.register(self._err, selectors.EVENT_READ, self._read_err)
         self._pid_file = self._watch_pid()
-
-    def _pipes(self) -> tuple[int, int, int]:
-        files = [file.fileno() for file in (self._popen.stdin, self._popen.stdout, self._popen.stderr) if file]
-        for file in files:
-            os.set_blocking(file, False)
-        _widen(files[1])
-        self._selector.register(files[1], selectors.EVENT_READ, self._read_out)
-        self._selector.register(files[2], selectors.EVENT_READ, self._read_err)
-        return files[0], files[1], files[2]
+        self._look = time.monotonic() + LOOK
 
     def _watch_pid(self) -> int:
         """A file that becomes readable when the engine exits, for a grandchild may hold its pipes (-1: none here)."""
@@ -69,79 +47,27 @@ class Process:
         self._selector.register(file, selectors.EVENT_READ, self._exited)
         return file
 
-    # -- talking
-
-    def send(self, data: bytes) -> None:
-        """Hands over bytes; what the pipe does not take now goes later."""
-        if self.down:
-            return
-        idle = not self._unsent
-        self._unsent = self._unsent + data if self._unsent else data
-        if idle:
-            self._write()
-
     def wait(self, seconds: float) -> list[bytes]:
-        """The lines that came within this time (as soon as there are any)."""
+        lines = super().wait(seconds)
         if not self.down:
-            for ready, _ in self._selector.select(max(0.0, seconds)):
-                if not self.down:
-                    ready.data()
-            if self._pid_file < 0 and not self._lines and self.has_exited():
+            if time.monotonic() > self._look:
+                self._watch_appetite()
+            if self._pid_file < 0 and not lines and self.has_exited():
                 self._exited()
-        lines, self._lines = self._lines, []
+                lines, self._lines = self._lines, []
         return lines
 
-    def _write(self) -> None:
-        try:
-            sent = os.write(self._in, self._unsent)
-            self._unsent = self._unsent[sent:]
-        except BlockingIOError:
-            pass
-        except OSError:
-            self._unsent = b""
-            self._gone("closed its standard input")
-        self._watch_writing()
+    def unread(self) -> int:
+        return len(self._unsent) + _lying_in(self._in)
 
-    def _watch_writing(self) -> None:
-        if self._unsent and not self._writing:
-            self._selector.register(self._in, selectors.EVENT_WRITE, self._write)
-        elif self._writing and not self._unsent:
-            self._selector.unregister(self._in)
-        self._writing = bool(self._unsent)
-
-    def _read_out(self) -> None:
-        self._pull()
-        if self._out_ended and not self.down:
-            self._gone("closed its standard output")
-
-    def _pull(self) -> bool:
-        """One read of the engine's output; whether there may be more."""
-        if self._out_ended:
-            return False
-        try:
-            chunk = os.read(self._out, CHUNK)
-        except BlockingIOError:
-            return False
-        except OSError:
-            chunk = b""
-        if not chunk:
-            self._selector.unregister(self._out)
-            self._out_ended = True
-            return False
-        self._split(chunk)
-        return not self.down
-
-    def _split(self, chunk: bytes) -> None:
-        first, *more = chunk.split(b"\n")
-        if more:
-            self._lines.append(bytes(self._rest) + first if self._rest else first)
-            self._lines += more[:-1]
-            self._rest = bytearray(more[-1])
-        else:
-            self._rest += first
-        if len(self._rest) > self.limits.answer:
-            self._rest = bytearray()
-            self.down = Down(FLOOD, f"one line of more than {self.limits.answer:,} bytes")
+    def _watch_appetite(self) -> None:
+        """Sets `down` when the engine, with all its descendants, takes more memory or processor time than it may."""
+        self._look = time.monotonic() + LOOK
+        pid, most = self._popen.pid, self.limits
+        if most.memory and house.memory(pid) > most.memory:
+            self.down = Down(MEMORY, f"the engine took more than {most.memory >> 20:,} MB of memory")
+        elif most.cpu and house.cpu(pid) > most.cpu:
+            self.down = Down(CPU, f"the engine took more than {most.cpu:g} s of processor time")
 
     def _read_err(self) -> bool:
         """One read of the engine's log, of which only the tail is kept; whether there may be more."""
@@ -177,63 +103,58 @@ class Process:
             self._gone("exited")
 
     def _gone(self, what: str) -> None:
-        """Sets `down`, after what is still in the pipes: a crash when the process is gone, else what it did."""
-        until = time.monotonic() + 0.3
-        while not self.has_exited() and time.monotonic() < until:
-            time.sleep(0.005)
-        for pull in (self._pull, self._read_err):
-            for _ in range(LAST_READS):
-                if not pull():
-                    break
+        """Sets `down`, after what is still in the pipes: how the process ended when it is gone, else what it did."""
+        self._await_exit()
+        self._drain()
+        for _ in range(LAST_READS):
+            if not self._read_err():
+                break
         if self.down:
             return
         if self.has_exited():
-            self.down = Down(CRASH, self._farewell())
+            self.down = self._farewell()
         else:
-            self.down = Down(CLOSED, f"the engine {what} and lives on")
+            super()._gone(what)
 
-    def _farewell(self) -> str:
+    def _await_exit(self) -> None:
+        until = time.monotonic() + 0.3
+        while not self.has_exited() and time.monotonic() < until:
+            time.sleep(0.005)
+
+    def _farewell(self) -> Down:
         self._end_group(signal.SIGKILL)
         status = self._popen.wait()
         if status >= 0:
-            return f"the engine exited with status {status}"
+            return Down(CRASH if status else EXIT, f"the engine exited with status {status}")
         try:
-            return f"the engine was ended by {signal.Signals(-status).name}"
+            return Down(CRASH, f"the engine was ended by {signal.Signals(-status).name}")
         except ValueError:
-            return f"the engine was ended by signal {-status}"
-
-    def finish(self, farewell: bytes = b"") -> list[bytes]:
-        """A friendly end: says goodbye, closes the input, gives it a moment; gives the lines that still came."""
-        lines: list[bytes] = []
-        if farewell and not self.down:
-            self.send(farewell)
-        until = time.monotonic() + self.limits.grace
-        while not self.down and time.monotonic() < until and len(lines) < 1000:
-            lines += self.wait(0.05)
-            if not self._unsent and self._popen.stdin and not self._popen.stdin.closed:
-                self._close_input()
-        lines += self._lines
-        self.end()
-        return lines
+            return Down(CRASH, f"the engine was ended by signal {-status}")
 
     def _close_input(self) -> None:
-        if self._popen.stdin:
+        if self._popen.stdin and not self._popen.stdin.closed:
             with contextlib.suppress(OSError):
                 self._popen.stdin.close()
 
     def end(self) -> None:
-        """Ends the whole process group, reaps, and closes the pipes. May be called twice."""
+        """Ends the process, its group and every other descendant, reaps, and closes the pipes."""
+        if self._ended:
+            return
+        self._ended = True
+        family = house.descendants(self._popen.pid)
         if self._popen.returncode is None:
             self._end_group(signal.SIGTERM)
-            until = time.monotonic() + 0.3
-            while not self.has_exited() and time.monotonic() < until:
-                time.sleep(0.005)
+            self._await_exit()
             self._end_group(signal.SIGKILL)
-            self._popen.wait()
+            with contextlib.suppress(subprocess.TimeoutExpired):
+                self._popen.wait(5)
+        self.left = HOUSE.leave(self._popen.pid, self._token, family)
+        self._close()
+
+    def _close(self) -> None:
         self._selector.close()
         if self._pid_file >= 0:
             os.close(self._pid_file)
-            self._pid_file = -1
         for file in (self._popen.stdin, self._popen.stdout, self._popen.stderr):
             if file:
                 with contextlib.suppress(OSError):
@@ -245,31 +166,63 @@ class Process:
                 os.killpg(self._popen.pid, number)
 
 
-def _spawn(command: Sequence[str]) -> subprocess.Popen[bytes]:
+def _files(popen: subprocess.Popen[bytes]) -> tuple[int, int, int]:
+    assert popen.stdin, "a pipe"
+    assert popen.stdout, "a pipe"
+    assert popen.stderr, "a pipe"
+    return popen.stdin.fileno(), popen.stdout.fileno(), popen.stderr.fileno()
+
+
+def _spawn(command: Sequence[str]) -> tuple[subprocess.Popen[bytes], str]:
+    environment, token = HOUSE.environment()
+    _ = HOUSE.adopts
+    pipe = subprocess.PIPE
     try:
-        return subprocess.Popen(
-            command,
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.PIPE,
-            bufsize=0,
-            start_new_session=True,
+        popen = subprocess.Popen(
+            command, stdin=pipe, stdout=pipe, stderr=pipe, bufsize=0, start_new_session=True, env=environment
         )
-    except FileNotFoundError:
-        raise Fault(f"cannot start the engine: no such command: {command[0]}", "Check the path after `--`.") from None
-    except PermissionError:
-        remedy = f"Make it executable (chmod +x {command[0]}), or name its interpreter after `--`."
-        raise Fault(f"cannot start the engine: {command[0]} may not be executed", remedy) from None
     except OSError as error:
-        remedy = "A script needs a first line such as #!/usr/bin/env python3, or its interpreter named after `--`."
-        raise Fault(f"cannot start the engine {command[0]}: {error.strerror}", remedy) from None
+        raise _cannot_start(command[0], error) from None
+    except ValueError as error:
+        raise Fault(f"cannot start the engine: {error}", "Check the command after `--`.") from None
+    _no_core(popen.pid)
+    return popen, token
+
+
+def _cannot_start(program: str, error: OSError) -> Fault:
+    if isinstance(error, FileNotFoundError) and Path(program).is_file():
+        said = f"cannot start the engine {program}: the interpreter that its first line names is not there"
+        return Fault(said, "Mend its first line, or name its interpreter after `--`.")
+    if isinstance(error, FileNotFoundError):
+        return Fault(f"cannot start the engine: no such command: {program}", "Check the path after `--`.")
+    if isinstance(error, PermissionError):
+        remedy = f"Make it executable (chmod +x {program}), or name its interpreter after `--`."
+        return Fault(f"cannot start the engine: {program} may not be executed", remedy)
+    remedy = "A script needs a first line such as #!/usr/bin/env python3, or its interpreter named after `--`."
+    return Fault(f"cannot start the engine {program}: {error.strerror}", remedy)
+
+
+def _no_core(pid: int) -> None:
+    """No core files: an engine may crash many times."""
+    with contextlib.suppress(ImportError, AttributeError, OSError, ValueError):
+        import resource
+
+        resource.prlimit(pid, resource.RLIMIT_CORE, (0, 0))
 
 
 def _widen(pipe: int) -> None:
     """A wider pipe where the system allows one: fewer wake-ups for long answers."""
-    try:
+    with contextlib.suppress(ImportError, AttributeError, OSError):
         import fcntl
 
         fcntl.fcntl(pipe, fcntl.F_SETPIPE_SZ, PIPE)
-    except (ImportError, AttributeError, OSError):
-        return
+
+
+def _lying_in(pipe: int) -> int:
+    """Bytes that lie in a pipe unread (0 where that cannot be known)."""
+    with contextlib.suppress(ImportError, AttributeError, OSError, ValueError):
+        import fcntl
+        import termios
+
+        return int.from_bytes(fcntl.ioctl(pipe, termios.FIONREAD, b"\0\0\0\0"), "little")
+    return 0

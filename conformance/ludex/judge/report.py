@@ -3,14 +3,17 @@
 import math
 import shlex
 import shutil
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
+
+import msgspec
 
 from ludex.judge.drawing import Easel
 from ludex.judge.escape import visible
 from ludex.judge.results import Result, Results
 from ludex.judge.settings import Setting
-from ludex.judge.verdict import BAD, NOT_OFFERED, NOT_RUN, UNSUPPORTED, VERDICTS, WORDS
+from ludex.judge.shown import EDITION
+from ludex.judge.verdict import BAD, NOT_OFFERED, NOT_RUN, SKIPPED, UNSUPPORTED, VERDICTS, WORDS
 from ludex.rulebook import Clause, Rulebook, rulebook
 from ludex.vectors.format import Topic, Vector, full_id
 from ludex.vectors.suite import Suite
@@ -20,6 +23,8 @@ NO_CHECK = (
 )
 SENTENCES = 3
 SUSPECTS = 8
+SOME = 6
+MANY = 12
 
 
 def report(results: Results, suite: Suite, show: int = 5) -> Iterator[str]:
@@ -30,7 +35,9 @@ def report(results: Results, suite: Suite, show: int = 5) -> Iterator[str]:
     yield from _by_setting(results)
     yield from _by_group(results)
     yield from _suspects(results)
+    yield from _shown(results)
     yield from _reasons(results)
+    yield from _expectations(results)
     yield from _failures(results, suite, show)
     yield from _remarks(results)
     yield ""
@@ -47,15 +54,20 @@ def _heading(results: Results) -> Iterator[str]:
     else:
         language = f" ({engine.language})" if engine.language else ""
         yield f"engine: {engine.name} {engine.version}{language}".rstrip() + f" · {seconds:.1f} s"
+    if results.against is not None:
+        other = f"{results.against.name} {results.against.version}".rstrip()
+        yield f"against: {other} (where they differ, only a vector could say who is right)"
 
 
 def _by_setting(results: Results) -> Iterator[str]:
     yield ""
     counts: list[dict[str, int]] = [{} for _ in results.settings]
+    apart: list[dict[str, int]] = [{} for _ in results.settings]
     for result in results.results:
-        counts[result.setting][result.verdict] = counts[result.setting].get(result.verdict, 0) + 1
-    for setting, tally in zip(results.settings, counts, strict=True):
-        yield f"  {setting.label}: {_tally(tally)}"
+        tally = (apart if result.unfinished else counts)[result.setting]
+        tally[result.verdict] = tally.get(result.verdict, 0) + 1
+    for setting, tally, beside in zip(results.settings, counts, apart, strict=True):
+        yield f"  {setting.label}: {_tally(tally)}" + (f" · unfinished: {_tally(beside)}" if beside else "")
 
 
 def _tally(tally: Mapping[str, int]) -> str:
@@ -94,7 +106,7 @@ def suspicion(passed: int, bad: int, all_bad: int) -> float:
 
 def suspects(results: Results) -> list[tuple[str, float]]:
     """Clauses by how well they explain the failures, best first."""
-    all_bad = sum(result.verdict in BAD for result in results.results)
+    all_bad = sum(result.verdict in BAD and not result.unfinished for result in results.results)
     scored = [(clause, suspicion(*counts, all_bad)) for clause, counts in results.clauses.items() if counts[1]]
     return sorted(scored, key=lambda one: (-one[1], one[0]))
 
@@ -112,11 +124,43 @@ def _suspects(results: Results) -> Iterator[str]:
         yield f"  {clause:<11} {bad:>6,} of {passed + bad:<7,} {title}"
 
 
+def _shown(results: Results) -> Iterator[str]:
+    """Readings and editions that the engine follows instead of those that it was judged by."""
+    if results.shown:
+        yield ""
+        yield "Rules that the engine shows:"
+    for shown in results.shown:
+        setting = results.settings[shown.setting]
+        name = "" if shown.reading == EDITION else f"{shown.reading}="
+        told = f"judged by {name}{shown.declared}, it plays {name}{shown.shown}"
+        yield f"  {setting.label}: {told}; that explains {shown.explains:,} of {shown.failing:,} failures"
+        if shown.mixed:
+            yield f"    MIXED: it plays {shown.shown} on {shown.explains:,}: {_some(shown.like)}"
+            yield f"    and {shown.declared} on {shown.contradicted:,}: {_some(shown.unlike)}"
+        else:
+            yield "    No vector that passes speaks against it."
+
+
+def _some(ids: Sequence[str]) -> str:
+    return ", ".join(ids[:SOME]) + (", …" if len(ids) > SOME else "")
+
+
+def _expectations(results: Results) -> Iterator[str]:
+    if results.expected is None:
+        return
+    yield ""
+    yield f"Expected failures: {results.expected.entries:,} in {visible(results.expected.file, 200)}"
+    for stale in results.expected.stale[:MANY]:
+        yield f"  matches nothing: {visible(stale.id, 200)} ({stale.why})"
+    if len(results.expected.stale) > MANY:
+        yield f"  … and {len(results.expected.stale) - MANY} more that match nothing"
+
+
 def _reasons(results: Results) -> Iterator[str]:
     """Why vectors were not judged, each reason once with a count."""
     reasons: dict[tuple[str, str], int] = {}
     for result in results.results:
-        if result.verdict in (UNSUPPORTED, NOT_OFFERED, NOT_RUN):
+        if result.verdict in (UNSUPPORTED, NOT_OFFERED, SKIPPED, NOT_RUN):
             pair = (result.verdict, result.message)
             reasons[pair] = reasons.get(pair, 0) + 1
     if reasons:
@@ -129,7 +173,7 @@ def _reasons(results: Results) -> Iterator[str]:
 
 
 def _failures(results: Results, suite: Suite, show: int) -> Iterator[str]:
-    failing = [result for result in results.results if result.verdict in BAD]
+    failing = [result for result in results.results if result.verdict in BAD and not result.unfinished]
     chosen = _varied(failing, show)
     if not chosen:
         return
@@ -162,22 +206,32 @@ def _failure(
     cause = f" ({result.cause})" if result.cause else ""
     yield f"── {number}. {result.id} · {result.verdict}{cause} · {setting.label}"
     yield f"   {result.message}"
+    if result.want:
+        yield "   (expected below: what the other engine answered)"
     found = find_vector(suite, setting.edition, result.id)
     if found is not None:
         topic, vector = found
         yield f"   why: {vector.why}"
         yield from (f"   {line}" for line in _sentences(vector, results.suite.game, ranking))
         easel = _easel(suite.game, setting)
-        for block in easel.failure(topic.operation, _read(vector.input), _read(vector.expect), result.got):
+        for block in easel.failure(topic.operation, _read(vector.input), _wanted(vector, result), result.got):
             yield ""
             yield from (f"   {line}".rstrip() for line in block.splitlines())
     yield ""
     yield f"   again: {rerun(results, result)}"
 
 
-def _read(raw: bytes) -> object:
-    import msgspec
+def _wanted(vector: Vector, result: Result) -> object:
+    """What was to come: by the vector, or by the other engine where two are compared."""
+    if result.want:
+        try:
+            return msgspec.json.decode(result.want)
+        except msgspec.DecodeError:  # it was too long to be kept whole
+            return {}
+    return _read(vector.expect)
 
+
+def _read(raw: bytes) -> object:
     return msgspec.json.decode(raw)
 
 
@@ -225,7 +279,9 @@ def rerun(results: Results, result: Result) -> str:
     for entry, choice in setting.flipped.items():
         words += ["--reading", f"{entry}={choice}"]
     words += ["--anonymous"] if results.anonymous else []
-    words += ["--select", glob_of(result.id), "--", *results.command]
+    words += ["--select", glob_of(result.id)]
+    words += ["--against", shlex.join(results.against_command)] if results.against_command else []
+    words += results.command if results.command[:1] == ("--connect",) else ["--", *results.command]
     return visible(shlex.join(words), 2000)
 
 
@@ -235,11 +291,12 @@ def glob_of(text: str) -> str:
 
 
 def _remarks(results: Results) -> Iterator[str]:
-    if results.notes or results.restarts:
+    times = results.times
+    if results.notes or times.remarks or times.restarts:
         yield ""
-    if results.restarts:
-        yield f"The engine was restarted {results.restarts} times."
-    for note in results.notes:
+    if times.restarts:
+        yield f"The engine was restarted {times.restarts} times."
+    for note in [*results.notes, *times.remarks]:
         yield f"note: {note}"
     if results.stopped:
         yield ""

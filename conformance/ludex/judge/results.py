@@ -163,15 +163,17 @@ def _identity(engine: Identity) -> Identity:
 
 
 def _results(run: Run) -> Iterator[Result]:
+    names: dict[int, str] = {}
     for case, outcome in run.settled():
+        name = names.get(id(case.vector)) or names.setdefault(id(case.vector), case.id)
         unfinished = case.index in run.unfinished
         if outcome is PASSED:
-            yield Result(case.id, case.frame.setting, PASS, topic=case.frame.topic.topic, unfinished=unfinished)
+            yield Result(name, case.frame.setting, PASS, topic=case.frame.topic.topic, unfinished=unfinished)
         else:
-            yield _result(case, outcome, unfinished)
+            yield _result(name, case, outcome, unfinished)
 
 
-def _result(case: Case, outcome: Outcome, unfinished: bool) -> Result:
+def _result(name: str, case: Case, outcome: Outcome, unfinished: bool) -> Result:
     topic = case.frame.topic
     blameless = outcome.verdict in (NOT_RUN, NOT_OFFERED)
     return Result(

@@ -1,36 +1,37 @@
-"""A whole run: starts the engine, lays the selected vectors before it, and accounts for every one of them."""
+"""A whole run: what was ordered, and what came of it, with an account of every selected vector."""
 
-import contextlib
-import signal
+import heapq
 import time
+from bisect import insort
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Any
 
+import msgspec
 from msgspec import Struct
 
-from ludex.fault import Fault
+from ludex.judge.address import Address
 from ludex.judge.case import Case, Frame
-from ludex.judge.driver import Driver, GaveUp, NoHello
 from ludex.judge.escape import visible
-from ludex.judge.playing import player_for
-from ludex.judge.process import Limits
+from ludex.judge.expected import Expected, Stale
+from ludex.judge.limits import Limits
 from ludex.judge.score import Score, conclude
-from ludex.judge.settings import Asked, Setting, check_readings, editions_asked, settings, strange_claims
-from ludex.judge.verdict import BAD, NOT_OFFERED, NOT_RUN, UNSUPPORTED, Outcome
-from ludex.vectors.format import Topic, Vector
-from ludex.vectors.selection import Selection, choose
-from ludex.vectors.suite import Suite, open_suite
-from ludex.wire.messages import GameOffer, Hello
-from ludex.wire.shape import Wire, wire_of
+from ludex.judge.settings import Asked, Setting
+from ludex.judge.shown import Likeness
+from ludex.judge.verdict import BAD, NOT_RUN, SKIPPED, Outcome
+from ludex.vectors.format import Vector
+from ludex.vectors.selection import Selection
+from ludex.vectors.suite import Suite
+from ludex.wire.messages import Hello
 
 NOTES = 40
+KEPT = 1000
+KEPT_BYTES = 8 << 20
 Watch = Callable[[int, int], None]
 
 
 class Order(Struct, frozen=True):
-    """What is to be checked, and how."""
+    """What is to be checked, and how. `connect` replaces the command; `against` is a second one, to compare with."""
 
     game: str
     command: tuple[str, ...]
@@ -41,239 +42,179 @@ class Order(Struct, frozen=True):
     require_all: bool = False
     anonymous: bool = False
     root: Path | None = None
+    jobs: int = 1
+    journal: Path | None = None
+    resume: bool = False
+    expected: Expected | None = None
+    unfinished: tuple[str, ...] = ()
+    skip: tuple[str, ...] = ()
+    connect: Address | None = None
+    against: tuple[str, ...] = ()
+
+    @property
+    def words(self) -> tuple[str, ...]:
+        """How the engine is named on the command line."""
+        return ("--connect", str(self.connect)) if self.connect else self.command
 
 
-class Enough(Exception):  # noqa: N818 - not an error: the run was told to stop here
-    """As many failures as were asked for."""
+class Block:
+    """The cases of one topic under one setting: many of them, so only their vectors are kept."""
+
+    __slots__ = ("first", "frame", "known", "vectors")
+
+    def __init__(self, frame: Frame, first: int, known: Outcome | None) -> None:
+        self.frame = frame
+        self.first = first
+        self.known = known
+        self.vectors: list[Vector] = []
+
+    def cases(self) -> Iterator[Case]:
+        for place, vector in enumerate(self.vectors, self.first):
+            yield Case(place, vector, self.frame)
 
 
 class Run:
-    """What came of an order: the cases in order, an outcome for each, and the score."""
+    """What came of an order: the cases in order, an outcome for each, and the score.
+
+    `end` is the last place that counts, once as many vectors as allowed failed or brought the engine down: it is
+    found by place and not by time, so that engines side by side end where one would.
+    """
 
     def __init__(self, order: Order, suite: Suite) -> None:
         self.order = order
         self.suite = suite
+        self.likeness = Likeness(suite)
         self.hello: Hello | None = None
+        self.other: Hello | None = None
         self.settings: list[Setting] = []
-        self.cases: list[Case] = []
         self.outcomes: list[Outcome | None] = []
+        self.unfinished: set[int] = set()
+        self.stale: list[Stale] = []
         self.notes: list[str] = []
+        self.remarks: list[str] = []
+        self.end: int | None = None
         self.stopped = ""
+        self.fault = ""
         self.log = b""
         self.restarts = 0
         self.interrupted = False
+        self.resumed = False
         self.started = time.time()
         self.first_verdict: float | None = None
         self.ended = 0.0
+        self._blocks: list[Block] = []
+        self._bad: list[int] = []
+        self._falls: list[int] = []
+        self._kept: list[int] = []
+        self._kept_bytes = 0
+        self._ceiling: float = float("inf")
 
     def note(self, text: str) -> None:
-        """Remembers a remark for the report; a flood of them is cut."""
-        if len(self.notes) < NOTES and visible(text) not in self.notes:
-            self.notes.append(visible(text, 400))
+        """Keeps a note for the report; like runs have like notes, in whatever order they came, so they are sorted."""
+        clean = visible(text, 400)
+        if clean not in self.notes:
+            insort(self.notes, clean)
+            del self.notes[NOTES:]
+
+    def remark(self, text: str) -> None:
+        """Keeps a remark on how this run went; another may go otherwise."""
+        if len(self.remarks) < NOTES:
+            self.remarks.append(visible(text, 400))
+
+    def open(self, frame: Frame, known: Outcome | None) -> None:
+        """From here on the cases of a topic under a setting come, perhaps with an outcome that needs no asking."""
+        self._blocks.append(Block(frame, len(self.outcomes), known))
+
+    def lay(self, vector: Vector, known: Outcome | None) -> int:
+        """Takes a vector into the account; gives its place."""
+        self._blocks[-1].vectors.append(vector)
+        self.outcomes.append(known)
+        return len(self.outcomes) - 1
+
+    @property
+    def cases(self) -> Iterator[Case]:
+        """The cases in order, made anew each time: a run may have a million of them."""
+        for block in self._blocks:
+            yield from block.cases()
+
+    def settle(self, place: int, outcome: Outcome) -> Outcome:
+        """Records an outcome; gives it back without the answer where there are too many to keep."""
+        before = self.outcomes[place]
+        outcome = self._kept_small(place, outcome)
+        self.outcomes[place] = outcome
+        if outcome.verdict in BAD and place not in self.unfinished and (before is None or before.verdict not in BAD):
+            insort(self._bad, place)
+        if outcome.fell and (before is None or not before.fell):
+            insort(self._falls, place)
+        if self._bad or self._falls:
+            self.end = self._end()
+        return outcome
+
+    def _kept_small(self, place: int, outcome: Outcome) -> Outcome:
+        """Answers are kept for the first failures, in order of place, so that memory is bounded."""
+        if not outcome.got and not outcome.want:
+            return outcome
+        if place >= self._ceiling:
+            return _without_answer(outcome)
+        heapq.heappush(self._kept, -place)
+        self._kept_bytes += _size(outcome)
+        while len(self._kept) > KEPT or self._kept_bytes > KEPT_BYTES:
+            last = self._ceiling = -heapq.heappop(self._kept)
+            dropped = outcome if last == place else self.outcomes[last]
+            assert dropped is not None, "what is kept was settled"
+            self._kept_bytes -= _size(dropped)
+            self.outcomes[last] = _without_answer(dropped)
+        return _without_answer(outcome) if place >= self._ceiling else outcome
+
+    def _end(self) -> int | None:
+        failures, falls = self.order.max_failures, self.order.limits.falls
+        ends = [self._bad[failures - 1]] if 0 < failures <= len(self._bad) else []
+        ends += [self._falls[falls - 1]] if falls <= len(self._falls) else []
+        return min(ends, default=None)
+
+    def why_it_ended(self) -> str:
+        """Why what lies beyond the end was not run."""
+        falls = self.order.limits.falls
+        if falls <= len(self._falls) and self._falls[falls - 1] == self.end:
+            return f"{falls} vectors brought the engine down"
+        return f"stopped after {self.order.max_failures} failing vectors"
 
     def settled(self) -> Iterator[tuple[Case, Outcome]]:
         """Every selected vector with its outcome, in order."""
         rest = Outcome(NOT_RUN, "", self.stopped)
-        for case, outcome in zip(self.cases, self.outcomes, strict=True):
-            yield case, outcome or rest
+        end = len(self.outcomes) if self.end is None else self.end
+        for block in self._blocks:
+            for case in block.cases():
+                outcome = self.outcomes[case.index]
+                beyond = case.index > end and block.known is None
+                yield case, rest if outcome is None or (beyond and outcome.verdict != SKIPPED) else outcome
 
     def score(self) -> Score:
-        tally = Counter(outcome.verdict for _, outcome in self.settled())
-        return conclude(tally, self.interrupted, self.order.require_all)
+        finished: Counter[str] = Counter()
+        unfinished: Counter[str] = Counter()
+        for case, outcome in self.settled():
+            (unfinished if case.index in self.unfinished else finished)[outcome.verdict] += 1
+        required = self.order.require_all
+        return conclude(finished, self.interrupted, required, unfinished, len(self.stale), self.fault)
 
 
-class Judging:
-    """One run in the making."""
-
-    def __init__(self, order: Order, watch: Watch | None = None) -> None:
-        self.order = order
-        self.suite = open_suite(order.game, order.root)
-        self.run = Run(order, self.suite)
-        self.wire: Wire = wire_of(order.game)
-        self.driver = Driver(order.command, order.limits, self.run.note)
-        self.watch = watch
-        self._chosen: dict[str, list[Vector]] | None = None
-        self._cases: Iterator[Case] = iter(())
-        self._failures = 0
-        self._total = 0
-
-    def judge(self) -> Run:
-        """Runs to the end, to the limit, or to an interruption; the account is complete in every case."""
-        wanted = self._wanted_editions()
-        self.driver.spawn()
-        try:
-            self._select(wanted)
-            self._talk()
-        except KeyboardInterrupt:
-            self._stop("interrupted")
-            self.run.interrupted = True
-        finally:
-            self.driver.abandon()
-        self._account(wanted)
-        return self.run
-
-    def _wanted_editions(self) -> list[str]:
-        """The editions that may run: those asked for, else all (the hello will tell which)."""
-        offer = GameOffer([], None)
-        editions = editions_asked(self.suite, offer, self.order.asked)
-        check_readings(self.suite, editions, self.order.asked)
-        return editions
-
-    def _select(self, editions: Sequence[str]) -> None:
-        """While the engine starts: reads all files where a selection asks for it, else just the first."""
-        if not self.order.selection.everything:
-            self._chosen = choose(self.suite, editions, self.order.selection)
-        else:
-            for edition in editions[:1]:
-                next(self.suite.topics(edition), None)
-
-    def _talk(self) -> None:
-        try:
-            self.run.hello = self.driver.greet()
-        except NoHello as fallen:
-            self._no_hello(fallen)
-            return
-        self._plan(self.run.hello.games.get(self.order.game))
-        try:
-            self.driver.run(self._cases, self._settle)
-            self.driver.close()
-        except GaveUp as reason:
-            self._stop(str(reason))
-        except Enough:
-            self._stop(f"stopped after {self._failures} failing vectors")
-
-    def _no_hello(self, fallen: NoHello) -> None:
-        self.run.log = fallen.tail
-        self._stop(f"no hello: {fallen.down.message}")
-
-    def _stop(self, reason: str) -> None:
-        self.run.stopped = visible(reason, 400)
-        self.run.log = self.run.log or self.driver.tail
-
-    def _plan(self, offer: GameOffer | None) -> None:
-        asked = self.order.asked
-        if offer is None:
-            self.run.note(f"the engine does not declare {self.order.game}")
-            asked = Asked(self.suite.editions, asked.readings) if not asked.editions else asked
-        else:
-            for claim in strange_claims(self.suite, offer):
-                self.run.note(claim)
-        self.run.settings = settings(self.suite, offer, asked)
-        if not self.run.settings:
-            self.run.note(f"the engine declares no edition of {self.order.game} that has vectors")
-        self._total = sum(self._at_most(setting.edition) for setting in self.run.settings)
-        self._cases = self._lay(offer or GameOffer([], {}))
-
-    def _at_most(self, edition: str) -> int:
-        """How many vectors of an edition may run: some may not hold, or not be offered."""
-        if self._chosen is None:
-            return sum(self.suite.manifest.files[name].vectors for name in self.suite.files(edition))
-        return sum(len(self._chosen.get(name, ())) for name in self.suite.files(edition))
-
-    def _lay(self, offer: GameOffer) -> Iterator[Case]:
-        """Lays out the cases in order; those that need no engine are settled on the way."""
-        for number, setting in enumerate(self.run.settings):
-            for topic, vectors in self._topics(setting.edition):
-                yield from self._lay_topic(topic, vectors, number, setting, offer)
-
-    def _topics(self, edition: str) -> Iterator[tuple[Topic, list[Vector]]]:
-        for name in self.suite.files(edition):
-            if self._chosen is None:
-                topic = self.suite.topic(name)
-                yield topic, topic.vectors
-            elif name in self._chosen:
-                yield self.suite.topic(name), self._chosen[name]
-
-    def _lay_topic(
-        self, topic: Topic, vectors: list[Vector], number: int, setting: Setting, offer: GameOffer
-    ) -> Iterator[Case]:
-        known, player = self._beforehand(topic.operation, setting, offer)
-        tells = "unreadable" in offer.tells
-        frame = Frame(topic, setting, number, self.wire, tells, self.order.anonymous, player)
-        cases, outcomes, choices = self.run.cases, self.run.outcomes, setting.choices
-        for vector in vectors:
-            if vector.holds and not vector.holds_under(choices):
-                continue
-            case = Case(len(cases), vector, frame)
-            cases.append(case)
-            outcomes.append(known)
-            if known is None:
-                yield case
-
-    def _beforehand(self, operation: str, setting: Setting, offer: GameOffer) -> tuple[Outcome | None, Any]:
-        """The outcome that is known without asking, if any; else how the runner plays the operation, if it must."""
-        if setting.undeclared:
-            return Outcome(UNSUPPORTED, "", setting.undeclared), None
-        if operation in offer.methods:
-            return None, None
-        player = player_for(operation, self.order.game, offer.methods)
-        if player is not None:
-            return None, player
-        if operation in self.wire.required:
-            return Outcome(UNSUPPORTED, "", f"the hello does not offer `{operation}`, which is required"), None
-        return Outcome(NOT_OFFERED, "", f"the hello does not offer `{operation}`"), None
-
-    def _settle(self, case: Case, outcome: Outcome) -> None:
-        if self.run.first_verdict is None:
-            self.run.first_verdict = time.time()
-        self.run.outcomes[case.index] = outcome
-        if self.watch is not None:
-            self.watch(case.index, self._total)
-        if outcome.verdict in BAD:
-            self._failures += 1
-            if self._failures == self.order.max_failures:
-                raise Enough
-
-    def _account(self, wanted: Sequence[str]) -> None:
-        """Lays out what the run did not reach, so that nothing selected is missing from the report."""
-        run = self.run
-        if not run.settings and run.stopped and run.hello is None:
-            run.settings = settings(self.suite, GameOffer([], None), Asked(tuple(wanted)))
-            everything = GameOffer(_operations(self.suite, wanted), None)
-            self._cases = self._lay(everything)
-        for _ in self._cases:
-            pass
-        run.restarts = self.driver.restarts
-        run.ended = time.time()
-        if run.settings and not run.cases:
-            raise Fault(*self._nothing_holds())
-
-    def _nothing_holds(self) -> tuple[str, str]:
-        vectors = [vector for vectors in (self._chosen or {}).values() for vector in vectors if vector.holds]
-        hint = "Choose an edition or a reading under which they hold"
-        if vectors:
-            first = vectors[0].holds[0]
-            hint += ", for example " + " ".join(f"--reading {entry}={first[entry][0]}" for entry in sorted(first))
-        return "none of the selected vectors speaks of the editions and readings that would run", hint + "."
+def _size(outcome: Outcome) -> int:
+    return len(outcome.got) + len(outcome.want)
 
 
-def _operations(suite: Suite, editions: Sequence[str]) -> list[str]:
-    return sorted({topic.operation for edition in editions for topic in suite.topics(edition)})
+def _without_answer(outcome: Outcome) -> Outcome:
+    return msgspec.structs.replace(outcome, got=b"", want=b"")
 
 
 def check(order: Order, watch: Watch | None = None) -> Run:
     """The main job: judges an engine by an order. An interruption leaves a complete account."""
-    judging = Judging(order, watch)
-    with _interruptible(judging.driver):
-        return judging.judge()
+    from ludex.judge.judging import judge
+
+    return judge(order, watch)
 
 
-@contextlib.contextmanager
-def _interruptible(driver: Driver) -> Iterator[None]:
-    """The first Ctrl-C or SIGTERM asks the driver to stop where nothing is half done; the second ends at once."""
+def run_so_far(path: Path) -> Run:
+    """The account of a run that was cut off, from its journal: what was not settled is not run."""
+    from ludex.judge.judging import replayed
 
-    def asked(*_: object) -> None:
-        if driver.stop:
-            raise KeyboardInterrupt
-        driver.stop = True
-
-    try:
-        before = {number: signal.signal(number, asked) for number in (signal.SIGINT, signal.SIGTERM)}
-    except ValueError:  # not in the main thread
-        yield
-        return
-    try:
-        yield
-    finally:
-        for number, handler in before.items():
-            signal.signal(number, handler)
+    return replayed(path)

@@ -1,6 +1,6 @@
 """The one place where a run becomes a score, a sentence and an exit status."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 
 from msgspec import Struct
 
@@ -10,38 +10,68 @@ GREEN, RED, OURS, INTERRUPTED = 0, 1, 2, 130
 
 
 class Score(Struct, frozen=True, forbid_unknown_fields=True):
-    """What a run comes to."""
+    """What a run comes to: `counts` without the `unfinished`; `stale` expected failures match nothing."""
 
     counts: dict[str, int]
     selected: int
     status: int
     sentence: str
+    unfinished: dict[str, int] = {}
+    stale: int = 0
 
 
-def conclude(tally: Mapping[str, int], interrupted: bool = False, require_all: bool = False) -> Score:
+def conclude(
+    tally: Mapping[str, int],
+    interrupted: bool = False,
+    require_all: bool = False,
+    unfinished: Mapping[str, int] | None = None,
+    stale: int = 0,
+    fault: str = "",
+) -> Score:
     """Green only when every selected vector is a pass or an expected failure, and there is at least one.
 
-    Vectors of optional operations that the engine does not offer are not selected, unless all are required.
+    Vectors of optional operations that the engine does not offer are not selected, unless all are required; what is
+    declared unfinished is not selected either. A fault of ours comes before everything but an interruption.
     """
     counts = {verdict: tally.get(verdict, 0) for verdict in VERDICTS}
     aside = 0 if require_all else counts[NOT_OFFERED]
     selected = sum(counts.values()) - aside
     good = counts[PASS] + counts[EXPECTED_FAIL]
-    status = INTERRUPTED if interrupted else GREEN if good and good == selected else RED
-    return Score(counts, selected, status, _sentence(counts, selected, aside, interrupted))
+    status = GREEN if good and good == selected and not stale else RED
+    status = INTERRUPTED if interrupted else OURS if fault else status
+    apart = {verdict: (unfinished or {})[verdict] for verdict in VERDICTS if (unfinished or {}).get(verdict)}
+    parts = [*_opening(interrupted, fault), _told(counts, selected, aside, fault), *_beside(aside, apart, stale)]
+    return Score(counts, selected, status, " ".join(parts), apart, stale)
 
 
-def _sentence(counts: Mapping[str, int], selected: int, aside: int, interrupted: bool) -> str:
+def _opening(interrupted: bool, fault: str) -> Iterator[str]:
+    if interrupted:
+        yield "Interrupted."
+    if fault:
+        yield "The vectors are at fault, not the engine."
+
+
+def _told(counts: Mapping[str, int], selected: int, aside: int, fault: str) -> str:
     if not selected:
-        told = "Nothing was judged, and nothing is not a pass."
-    elif counts[PASS] == selected:
-        told = f"All {selected:,} selected vectors pass."
-    else:
-        others = ", ".join(
-            f"{counts[verdict]:,} {WORDS[verdict]}"
-            for verdict in VERDICTS
-            if verdict != PASS and counts[verdict] and not (verdict == NOT_OFFERED and aside)
-        )
-        told = f"{counts[PASS]:,} of {selected:,} selected vectors pass; {others}."
-    beside = f" Not offered, and not selected: {aside:,}." if aside else ""
-    return ("Interrupted. " if interrupted else "") + told + beside
+        return "Nothing was judged, and nothing is not a pass."
+    what = "vectors that could be read" if fault else "selected vectors"
+    if counts[PASS] == selected:
+        return f"All {selected:,} {what} pass."
+    others = {verdict: counts[verdict] for verdict in VERDICTS if verdict != PASS}
+    if aside:
+        others.pop(NOT_OFFERED)
+    return f"{counts[PASS]:,} of {selected:,} {what} pass; {named(others)}."
+
+
+def named(counts: Mapping[str, int]) -> str:
+    """`3 fail, 1 error`."""
+    return ", ".join(f"{count:,} {WORDS[verdict]}" for verdict, count in counts.items() if count)
+
+
+def _beside(aside: int, unfinished: Mapping[str, int], stale: int) -> Iterator[str]:
+    if aside:
+        yield f"Not offered, and not selected: {aside:,}."
+    if unfinished:
+        yield f"Declared unfinished, and not counted: {named(unfinished)}."
+    if stale:
+        yield f"Expected failures that match nothing: {stale:,}."

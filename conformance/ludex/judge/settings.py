@@ -95,7 +95,7 @@ def _of_edition(edition: str, facts: EditionFacts, offer: EditionOffer | None, a
     if offer is None:
         yield _setting(edition, base, chosen, "the engine does not declare this edition")
         return
-    base = {entry: _base_choice(default, offer.readings.get(entry)) for entry, default in base.items()}
+    base = {entry: _base_choice(default, _known(facts, entry, offer)) for entry, default in base.items()}
     yield _setting(edition, base, chosen, _undeclared(chosen, facts, offer), facts.defaults())
     if asked.all_readings:
         for entry, choice in _flips(facts, offer, {**base, **chosen}):
@@ -151,7 +151,12 @@ def _has(facts: EditionFacts, entry: str, choice: str) -> bool:
     return entry in facts.readings and choice in facts.readings[entry].choices
 
 
-def _base_choice(default: str, declared: Sequence[str] | None) -> str:
+def _known(facts: EditionFacts, entry: str, offer: EditionOffer) -> list[str]:
+    """The declared choices of an entry that the edition has."""
+    return [choice for choice in offer.readings.get(entry, ()) if _has(facts, entry, choice)]
+
+
+def _base_choice(default: str, declared: Sequence[str]) -> str:
     """The default, or the first declared choice of an engine that cannot follow the default."""
     return default if not declared or default in declared else declared[0]
 
@@ -171,18 +176,14 @@ def _flips(facts: EditionFacts, offer: EditionOffer, choices: Mapping[str, str])
                 yield entry, choice
 
 
-def strange_claims(suite: Suite, offer: GameOffer) -> list[str]:
+def strange_claims(suite: Suite, offer: GameOffer) -> Iterator[str]:
     """What a hello declares that the rulebook does not know, in words for the report."""
-    notes = []
     for edition, declared in (offer.editions or {}).items():
         if edition not in suite.editions:
-            notes.append(f"the hello declares an edition that has no vectors: {edition}")
+            yield f"the hello declares an edition that has no vectors: {edition[:80]}"
             continue
         facts = suite.facts(edition)
         for entry, choices in declared.readings.items():
-            notes += [
-                f"the hello declares an unknown reading in {edition}: {entry}={choice}"
-                for choice in choices
-                if not _has(facts, entry, choice)
-            ]
-    return notes
+            for choice in choices:
+                if not _has(facts, entry, choice):
+                    yield f"the hello declares an unknown reading in {edition}: {entry[:80]}={choice[:80]}"

@@ -40,20 +40,32 @@ WORDS: Final = {
 
 # Causes of an error
 CRASH: Final = "crash"
+EXIT: Final = "exit"
 TIMEOUT: Final = "timeout"
 GARBAGE: Final = "garbage"
 FLOOD: Final = "flood"
 CLOSED: Final = "closed"
+MEMORY: Final = "memory"
+CPU: Final = "cpu"
 REPORTED: Final = "reported"
+CAUSES: Final = (CRASH, EXIT, TIMEOUT, GARBAGE, FLOOD, CLOSED, MEMORY, CPU, REPORTED)
 
 
-class Outcome(Struct, frozen=True):
-    """The verdict on one vector under one combination of readings; `got` is the answer as it came, cut if long."""
+class Outcome(Struct, frozen=True, omit_defaults=True):
+    """The verdict on one vector under one combination of readings.
+
+    `got` is the answer as it came, cut if long; `want` what another engine answered, where two are compared; `like`
+    names the readings and editions under which a wrong answer would be right; `fell` says that the engine went down.
+    """
 
     verdict: str
     cause: str = ""
     message: str = ""
     got: bytes = b""
+    want: bytes = b""
+    like: tuple[str, ...] = ()
+    fell: bool = False
+    reason: str = ""
 
 
 PASSED: Final = Outcome(PASS)

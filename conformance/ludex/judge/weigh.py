@@ -6,45 +6,55 @@ from typing import Any
 
 import msgspec
 
-from ludex.judge.verdict import ERROR, FAIL, GARBAGE, PASSED, REPORTED, UNSUPPORTED, Outcome
+from ludex.judge.verdict import ERROR, FAIL, FLOOD, GARBAGE, PASSED, REPORTED, UNSUPPORTED, Outcome
 from ludex.vectors.format import meets
+from ludex.wire.messages import BROKEN, Answer
 from ludex.wire.messages import REPORTED as REPORTED_ERROR
-from ludex.wire.messages import Answer
 from ludex.wire.shape import Schema, Wire, describe, resolved, same, shown
 
 KEEP = 16_384
 MANY = 6
 LONG = 60
+BIG = 1 << 18
+TIMES = 8
+TOLD = 400
 REFUSALS = ("illegal", "unreadable")
 
 
 def weigh_result(
     result: bytes, expect: bytes, operation: str, wire: Wire, choices: Mapping[str, str], tells: bool
 ) -> Outcome:
-    """The verdict on a result that is not byte for byte what the vector holds."""
+    """The verdict on a result that is not byte for byte what the vector holds (with the whole answer when it fails)."""
+    if len(result) > BIG and len(result) > TIMES * len(expect):
+        return flood(result, len(expect))
     try:
         got = msgspec.json.decode(result)
-    except (msgspec.DecodeError, RecursionError) as broken:
-        return garbage(f"not JSON: {broken}", result)
-    expected = in_force(msgspec.json.decode(expect), choices)
-    if _equal(expected, got, operation, wire, tells):
+        return _weigh(got, in_force(msgspec.json.decode(expect), choices), result, operation, wire, tells)
+    except BROKEN as broken:
+        return garbage(f"not JSON that can be read: {broken}", result)
+
+
+def _weigh(got: Any, expected: Any, result: bytes, operation: str, wire: Wire, tells: bool) -> Outcome:
+    if is_right(expected, got, operation, wire, tells):
         return PASSED
     wrong = list(_first(wire.breaches(operation, got))) or _strange_fields(got, expected, operation, wire)
     if wrong:
         return garbage("; ".join(wrong), result)
     if "unsupported" in got:
-        return Outcome(UNSUPPORTED, "", got["unsupported"]["reason"])
+        return Outcome(UNSUPPORTED, "", got["unsupported"]["reason"][:TOLD])
     message = difference(expected, got, operation, wire, tells)
-    return Outcome(FAIL, "", message, result[:KEEP]) if message else PASSED
+    return Outcome(FAIL, "", message[: 2 * TOLD], result) if message else PASSED
 
 
-def _equal(expected: Any, got: Any, operation: str, wire: Wire, tells: bool) -> bool:
+def is_right(expected: Any, got: Any, operation: str, wire: Wire, tells: bool) -> bool:
     """Whether a result is right as it stands, which is asked before its shape, because most are."""
     if got == expected:
         return same(got, expected)
     if not isinstance(got, dict) or refusal_of(expected) or refusal_of(got):
         return False
     schema = wire.result(operation) or {}
+    if "freeWhenNull" in schema:
+        return False
     return not any(_differences(expected, got, schema, wire.root(schema), "", tells))
 
 
@@ -56,14 +66,20 @@ def weigh_error(answer: Answer) -> Outcome:
         return garbage("an answer with neither result nor error", b"")
     try:
         reported = REPORTED_ERROR.decode(answer.error)
-    except (msgspec.DecodeError, RecursionError) as broken:
+    except BROKEN as broken:
         return garbage(f"not a JSON-RPC error: {broken}", bytes(answer.error))
-    message = f"JSON-RPC error {reported.code}: {reported.message[:500]}"
+    message = f"JSON-RPC error {reported.code}: {reported.message[:TOLD]}"
     return Outcome(ERROR, REPORTED, message, bytes(answer.error)[:KEEP])
 
 
 def garbage(message: str, got: bytes) -> Outcome:
-    return Outcome(ERROR, GARBAGE, message, got[:KEEP])
+    return Outcome(ERROR, GARBAGE, message[: 3 * TOLD], got[:KEEP])
+
+
+def flood(got: bytes, sensible: int) -> Outcome:
+    """An answer that is not worth reading: far longer than any that could be right."""
+    message = f"an answer of {len(got):,} bytes, where about {sensible:,} are to be expected"
+    return Outcome(ERROR, FLOOD, message, got[:KEEP])
 
 
 def _first(wrong: Iterator[str]) -> Iterator[str]:
@@ -107,15 +123,36 @@ def refusal_of(result: Any) -> str | None:
 
 def difference(expected: Any, got: Any, operation: str, wire: Wire, tells: bool) -> str:
     """What is wrong with a well-formed answer, or nothing."""
+    schema = wire.result(operation) or {}
     want, have = refusal_of(expected), refusal_of(got)
     if want and have:
         return _wrong_refusal(expected[want], want, got[have], have, tells)
+    if want and refuses(got, schema):
+        return _wrong_refusal(expected[want], want, {"broken": _reasons_in(got, schema)}, "illegal", tells)
+    if have and refuses(expected, schema) and not _says_more(expected, got[have], schema, tells):
+        return ""
     if want:
         return f"accepted, but must be refused ({_named(expected[want])})"
     if have:
-        return f"refused as {have} ({_named(got[have])}), but must be accepted"
-    schema = wire.result(operation) or {}
+        must = "this operation answers with a verdict" if refuses(expected, schema) else "must be accepted"
+        return f"refused as {have} ({_named(got[have])}), but {must}"
     return "; ".join(_first(_differences(expected, got, schema, wire.root(schema), "", tells)))
+
+
+def refuses(result: Any, schema: Schema) -> bool:
+    """Whether a result of this shape says no by one of its own fields, as a verdict does."""
+    when: Mapping[str, Any] = schema.get("refusesWhen", {})
+    return bool(when) and isinstance(result, dict) and all(result.get(name) == value for name, value in when.items())
+
+
+def _reasons_in(result: Any, schema: Schema) -> list[Any]:
+    return [reason for name in schema.get("reasons", ()) for reason in result.get(name) or ()]
+
+
+def _says_more(expected: Any, got: Any, schema: Schema, tells: bool) -> bool:
+    """Whether a bare refusal is less than what must be said, or names reasons by other names than a verdict does."""
+    fixed = any(expected.get(name) is not None for name in schema.get("freeWhenNull", ()))
+    return tells or fixed or bool(got.get("broken"))
 
 
 def _named(reasons: dict[str, Any]) -> str:
@@ -138,15 +175,33 @@ def _differences(expected: Any, got: Any, schema: Schema, root: Schema, at: str,
     if isinstance(expected, list) and isinstance(got, list) and schema.get("uniqueItems"):
         yield from set_difference(expected, got, at)
     elif isinstance(expected, dict) and isinstance(got, dict):
-        fields = schema.get("properties", {})
-        for name in sorted(expected.keys() | got.keys()):
+        fields, reasons = schema.get("properties", {}), schema.get("reasons", {})
+        for name in sorted((expected.keys() | got.keys()) - {*reasons.values()}):
             place = f"{at}.{name}" if at else name
-            if name not in expected or name not in got:
+            if _is_free(name, expected, got, schema):
+                continue
+            if name in reasons and name in got:
+                yield from _wrong_reasons(expected, got[name], name, reasons[name])
+            elif name not in expected or name not in got:
                 yield f"{place} is {'missing' if name not in got else 'too much'}"
             else:
                 yield from _differences(expected[name], got[name], fields.get(name, {}), root, place, tells)
     elif not same(expected, got) and (tells or not _equivalent(expected, got, schema)):
         yield _told(at or "result", expected, got)
+
+
+def _is_free(name: str, expected: Any, got: Any, schema: Schema) -> bool:
+    """Whether a field may be what it is: any words where none are fixed, or a list of reasons left out."""
+    if expected.get(name) is None and name in schema.get("freeWhenNull", ()):
+        return True
+    return name not in got and name in schema.get("optional", ()) and name not in schema.get("freeWhenNull", ())
+
+
+def _wrong_reasons(expected: Any, got: Any, name: str, moot: str) -> Iterator[str]:
+    right = expected.get(name, ())
+    wrong = [reason for reason in got if reason not in right and reason not in expected.get(moot, ())]
+    if wrong:
+        yield f"{name}: {', '.join(map(str, wrong[:MANY]))} not true (true: {', '.join(right) or 'none'})"
 
 
 def _told(at: str, expected: Any, got: Any) -> str:

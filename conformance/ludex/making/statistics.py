@@ -19,7 +19,8 @@ class Counts:
     """The counts of one edition.
 
     For each clause: the vectors that turn on it whose answer is a result, and those whose answer is a refusal; the
-    refusals that name it among the broken, and those in which it is the only one. For each reading: the vectors whose
+    refusals that name it among the broken, and those that it makes alone (without it the answer would be another, under
+    the readings that were measured; or nothing else is named). For each reading: the vectors whose
     result it decides.
     """
 
@@ -58,7 +59,7 @@ def _count(of: Counts, vector: Mapping[str, Any]) -> None:
     if kind:
         broken = vector["expect"][kind]["broken"]
         of.broken.update(broken)
-        of.alone.update(broken if len(broken) == 1 else ())
+        of.alone.update({*vector["clauses"], *(broken if len(broken) == 1 else ())} & {*broken})
     of.readings.update(readings_of(vector))
 
 

@@ -27,10 +27,16 @@ def id_of(game: str, operation: str, case: Case) -> str:
 
 
 def vectors_of(game: ModuleType, name: str, edition: str, topic: Topic) -> Iterator[Vector]:
-    """Every vector of a topic in an edition; a case that depends on readings gives one for each answer."""
+    """Every vector of a topic in an edition; a case that depends on readings gives one for each answer.
+
+    What a topic asks twice is asked once.
+    """
+    asked = set[str]()
     for case in topic.cases():
-        for group in groups(game, edition, topic.operation, case.input, case.under):
-            yield _vector(game, name, edition, topic, case, group)
+        if (known := id_of(name, topic.operation, case).rpartition("-")[2]) not in asked:
+            asked.add(known)
+            for group in groups(game, edition, topic.operation, case.input, case.under):
+                yield _vector(game, name, edition, topic, case, group)
 
 
 def _vector(game: ModuleType, name: str, edition: str, topic: Topic, case: Case, group: Group) -> Vector:

@@ -168,7 +168,7 @@ class Loop:
 def _parse(line: bytes) -> dict[str, Any]:
     try:
         request = msgspec.json.decode(line)
-    except (msgspec.DecodeError, RecursionError, UnicodeDecodeError) as unreadable:
+    except messages.BROKEN as unreadable:
         raise Complaint(messages.PARSE_ERROR, f"not JSON: {unreadable}") from None
     if not isinstance(request, dict):
         raise Complaint(messages.INVALID_REQUEST, "a request is an object, one a line")

@@ -63,6 +63,9 @@ class Hello(Struct, frozen=True, forbid_unknown_fields=True):
     games: dict[str, GameOffer]
 
 
+BROKEN = (ValueError, RecursionError)
+"""What decoding raises on bytes that are not JSON of the shape: also `UnicodeDecodeError`, which is a ValueError."""
+
 ANSWER: msgspec.json.Decoder[Answer] = msgspec.json.Decoder(Answer)
 HELLO: msgspec.json.Decoder[Hello] = msgspec.json.Decoder(Hello)
 REPORTED: msgspec.json.Decoder[Reported] = msgspec.json.Decoder(Reported)

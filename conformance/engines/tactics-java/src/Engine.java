@@ -10,6 +10,7 @@ import java.util.Map;
 /** 5x5 Tactics over JSON-RPC, a message a line. */
 public final class Engine {
     private static final List<String> METHODS = List.of("validate", "apply", "legal", "replay", "perft");
+    private static final Map<String, String> NEEDED = Map.of("validate", "action", "apply", "action", "replay", "actions", "perft", "depth");
     private static final long PATIENCE = 8_000_000_000L;
 
     private boolean done;
@@ -68,6 +69,8 @@ public final class Engine {
         boolean known = method.equals("initialize") || method.equals("shutdown") || METHODS.contains(method);
         if (!known) return error(id, -32601, "no method " + method);
         if (!(params instanceof Map)) return error(id, -32602, "params is an object");
+        String missing = missing(method, (Map<?, ?>) params);
+        if (missing != null) return error(id, -32602, "params." + missing + " is missing");
         StringBuilder out = new StringBuilder(512);
         out.append("{\"jsonrpc\":\"2.0\",\"id\":").append(id).append(",\"result\":");
         if (method.equals("initialize")) {
@@ -85,6 +88,14 @@ public final class Engine {
             }
         }
         return out.append('}').toString();
+    }
+
+    /** The field that a request has to have and has not; a request without it is broken, before anything is read. */
+    private static String missing(String method, Map<?, ?> params) {
+        if (!METHODS.contains(method) || params.get("game") != null && !"tactics".equals(params.get("game"))) return null;
+        if (!params.containsKey("position")) return "position";
+        String field = NEEDED.get(method);
+        return field == null || params.containsKey(field) ? null : field;
     }
 
     private static void hello(StringBuilder out) {

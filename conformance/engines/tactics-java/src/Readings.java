@@ -35,11 +35,11 @@ final class Readings {
     final boolean whole;
     final boolean endForOpponent;
 
-    /** What is given, and the default of everything else; a choice that is not in the register is refused. */
+    /** What is given, and the default of everything else; an entry or a choice that is not in the register is refused. */
     Readings(Map<?, ?> given) {
         for (Map.Entry<?, ?> one : given.entrySet()) {
             List<String> known = REGISTER.get(one.getKey());
-            if (known != null && !(one.getValue() instanceof String && known.contains(one.getValue()))) {
+            if (known == null || !(one.getValue() instanceof String && known.contains(one.getValue()))) {
                 throw new IllegalArgumentException("no such reading of " + one.getKey() + ": " + one.getValue());
             }
         }

@@ -128,6 +128,11 @@ public final class SelfTest {
         same("not UTF-8", true, ENGINE.answer(null).contains("-32700"));
         same("no request", true, ENGINE.answer("[]").contains("-32600"));
         same("no method", true, ENGINE.answer("{\"jsonrpc\":\"2.0\",\"id\":-0,\"method\":\"unit\",\"params\":{}}").startsWith("{\"jsonrpc\":\"2.0\",\"id\":-0,\"error\":{\"code\":-32601"));
+        for (String one : new String[] {"legal", "apply", "validate", "replay", "perft"}) {
+            String given = one.equals("legal") ? "" : "\"position\":null,";
+            same(one + " with a field left out", true, ENGINE.answer("{\"jsonrpc\":\"2.0\",\"id\":7,\"method\":\"" + one + "\",\"params\":{" + given
+                + "\"game\":\"tactics\",\"edition\":\"v1\",\"readings\":{}}}").startsWith("{\"jsonrpc\":\"2.0\",\"id\":7,\"error\":{\"code\":-32602"));
+        }
         same("no params", true, ENGINE.answer("{\"jsonrpc\":\"2.0\",\"id\":1.50,\"method\":\"legal\",\"params\":[]}").startsWith("{\"jsonrpc\":\"2.0\",\"id\":1.50,\"error\":{\"code\":-32602"));
         same("other game", true, ENGINE.answer("{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"legal\",\"params\":{\"game\":\"tribun\"}}").contains("unsupported"));
         same("shutdown", "{\"jsonrpc\":\"2.0\",\"id\":9,\"result\":{}}", ENGINE.answer("{\"jsonrpc\":\"2.0\",\"id\":9,\"method\":\"shutdown\",\"params\":{}}"));
@@ -177,8 +182,10 @@ public final class SelfTest {
         unreadable("six wide", good.replace("\"width\":5", "\"width\":6"), "TAC-BRD-1");
         unreadable("off the board", state("P1", "a P1 5 1", "x P2 3 3"), "TAC-BRD-2");
         unreadable("dead off the board", state("P1", "a P1 1 1", "x P2 3 3", "d P2 -1 0 0 3 dead"), "TAC-BRD-2");
-        unreadable("alive without hp", state("P1", "a P1 1 1", "x P2 3 3", "d P2 1 0 0"), "TAC-UNT-3");
-        unreadable("on a tile with one alive without hp", state("P1", "a P1 1 1", "x P2 3 3", "d P2 1 1 0"), "TAC-UNT-3");
+        unreadable("a side is only marked alive", state("P1", "a P1 1 1", "x P2 3 3 0"), "TAC-STA-4");
+        unreadable("won by a mark", whole("P1", true, "\"P2\"", "a P1 1 1", "x P2 3 3 0"), "TAC-STA-6");
+        unreadable("two on a place off the board", state("P1", "a P1 9 9", "b P1 9 9", "x P2 3 3"), "TAC-BRD-2");
+        unreadable("far too wide", good.replace("\"width\":5", "\"width\":1000001"), "TAC-STA-1");
         unreadable("one id twice", state("P1", "a P1 1 1", "a P2 3 3"), "TAC-UNT-5");
         unreadable("empty id", good.replace("\"id\":\"a\"", "\"id\":\"\""), "TAC-UNT-5");
         unreadable("two on a tile", state("P1", "a P1 1 1", "x P2 1 1"), "TAC-UNT-6");
@@ -192,10 +199,10 @@ public final class SelfTest {
         unreadable("winner too early", whole("P1", false, "\"P1\"", "a P1 1 1", "x P2 3 3"), "TAC-STA-6");
         unreadable("dead winner", whole("P1", true, "\"P2\"", "a P1 1 1"), "TAC-STA-6");
         unreadable("everything", whole("P9", false, "\"P8\"", "a P1 1 1", "a P1 1 1", "b P1 9 9 0").replace("\"width\":5", "\"width\":0"),
-            "TAC-BRD-1 TAC-BRD-2 TAC-STA-3 TAC-STA-4 TAC-STA-6 TAC-UNT-3 TAC-UNT-5 TAC-UNT-6");
+            "TAC-BRD-1 TAC-BRD-2 TAC-STA-3 TAC-STA-4 TAC-STA-6 TAC-UNT-5 TAC-UNT-6");
 
         String[] judged = {state("P1", "a P1 1 1", "x P2 3 3", "d P2 1 1 7 3 dead", "e P1 1 1 -5 3 dead"), whole("P2", true, "\"P1\"", "a P1 1 1"), whole("P1", true, "\"P1\"", "a P1 1 1"),
-            state("P1", "a P1 1 1", "A P2 3 3")};
+            state("P1", "a P1 1 1", "A P2 3 3"), state("P1", "a P1 1 1", "x P2 3 3", "d P2 1 1 0", "e P1 1 1 -5"), whole("P1", true, "\"P1\"", "a P1 1 1", "x P2 3 3 0")};
         for (String one : judged) same("judged " + one, true, ask("legal", "hp-floor=zero dead-blocks=yes", "\"position\":" + one).startsWith("{\"actions\":"));
 
         String[][] actions = {
@@ -317,6 +324,13 @@ public final class SelfTest {
         verdict("", s, "ATTACK P1 3 1 b", "attacker-not-own not-adjacent target-dead target-not-enemy");
         s = state("P1", "a P1 1 1", "b P1 3 1 0 3 dead", "x P2 4 1");
         verdict("", s, "ATTACK P1 4 1 x", "attacker-dead not-adjacent");
+        s = state("P1", "a P1 1 1", "b P1 3 1 0", "x P2 1 2 3", "y P2 4 4 -2", "z P2 0 0"); // TAC-UNT-7
+        verdict("", s, "MOVE P1 4 1", "mover-dead not-one-step");
+        verdict("", s, "ATTACK P1 4 4 y", "not-adjacent target-dead");
+        verdict("dead-blocks=yes", state("P1", "a P1 2 1", "b P1 3 1 0", "x P2 4 4"), "MOVE P1 3 1", "occupied");
+        applied("", s, "MOVE P1 2 1", state("P1", "a P1 2 1", "b P1 3 1 0", "x P2 1 2 3", "y P2 4 4 -2", "z P2 0 0"));
+        applied("", state("P1", "a P1 1 1", "x P2 1 2 3", "y P2 4 4 -2"), "ATTACK P1 1 2 x",
+            whole("P1", true, "\"P1\"", "a P1 1 1", "x P2 1 2 0 3 dead", "y P2 4 4 -2"));
 
         s = state("P1", "a P1 1 1", "b P1 3 3", "x P2 4 3");
         verdict("", s, "MOVE_AND_ATTACK P1 2 1 a", "not-adjacent-after-move target-not-enemy");

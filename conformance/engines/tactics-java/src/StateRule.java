@@ -37,12 +37,6 @@ enum StateRule {
             return s.winner() != null && State.player(s.winner()) && s.lives(s.winner());
         }
     },
-    LIFE_HAS_POINTS("TAC-UNT-3") {
-        boolean holds(State s) {
-            for (Unit u : s.units()) if (u.marked() && u.hp() <= 0) return false;
-            return true;
-        }
-    },
     ONE_ID("TAC-UNT-5") {
         boolean holds(State s) {
             Set<String> seen = new HashSet<>();

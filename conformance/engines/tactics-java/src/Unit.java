@@ -2,7 +2,7 @@ import java.util.Map;
 
 /** One unit: six values. It is never changed; an effect makes another one. */
 record Unit(String id, String owner, int hp, int attack, boolean marked, Place at) {
-    /** TAC-UNT-2. */
+    /** TAC-UNT-2, TAC-UNT-7: the mark alone is no life. */
     boolean alive() {
         return marked && hp > 0;
     }

@@ -21,6 +21,7 @@ def topics(edition: str) -> Iterator[Topic]:
         malformed,
         pairs,
         refusals,
+        register,
         replays,
         states,
         tables,
@@ -28,7 +29,20 @@ def topics(edition: str) -> Iterator[Topic]:
         verdicts,
     )
 
-    for chapter in (states, malformed, tables, turns, refusals, verdicts, pairs, endings, lists, replays, counts):
+    for chapter in (
+        register,
+        states,
+        malformed,
+        tables,
+        turns,
+        refusals,
+        verdicts,
+        pairs,
+        endings,
+        lists,
+        replays,
+        counts,
+    ):
         yield from chapter.topics(edition)
 
 
@@ -38,4 +52,4 @@ def _verdict(fields: Mapping[str, Any], rules: Rules) -> dict[str, Any]:
     return verdict(fields, rules)
 
 
-EXPECTED: "Mapping[str, Callable[[Mapping[str, Any], Rules], dict[str, Any]]]" = {"validate": _verdict}
+EXPECTED: Mapping[str, Callable[[Mapping[str, Any], Rules], dict[str, Any]]] = {"validate": _verdict}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
 from ludex.games.tactics.operations import perft
 from ludex.games.tactics.state import Position, start_position
@@ -13,7 +14,7 @@ from ludex.suites.tactics.positions import DEFAULT, Ask, Unlike, shown, spent_wi
 from ludex.suites.tactics.scenes import anyhow, combining
 
 MOST = 600
-NO_DEPTHS = (
+NO_DEPTHS: tuple[Any, ...] = (
     *(-1, -2, -3, -7, -(2**31), -(2**40), 0.5, 1.5, 2.25, -0.5, 1e-9, 3.75, 100.5),
     *(None, True, False, "", "2", "0", "depth", "1.5", " 1", "0x1", [], [1], [2, 3], {}, {"depth": 1}, {"nodes": 1}),
     *("two", "-1", [None], [[]], [0.5], {"n": 0}, "1 ", "\u0662"),
@@ -26,7 +27,7 @@ def topics(_: str) -> Iterator[Topic]:
     yield Topic("perft", "perft", "perft", about, counts)
 
 
-def _count(slug: str, ask: Ask, depth: object) -> Case:
+def _count(slug: str, ask: Ask, depth: Any) -> Case:
     told = {} if ask.spent is None else {"spent": spent_wire(ask.spent)}
     why = f"{len(ask.position.units)} units, {ask.position.current} on turn, {depth!r} actions deep"
     return Case(f"perft-{slug}", why, {"position": shown(ask.position), "depth": depth, **told})

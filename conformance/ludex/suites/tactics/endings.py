@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ludex.games.tactics.actions import ATTACK, MOVE_AND_ATTACK, TYPES
-from ludex.games.tactics.state import Position, Unit, living
+from ludex.games.tactics.state import Position, living
 from ludex.suites import Case, Topic
 from ludex.suites.dice import Dice
 from ludex.suites.tactics.pool import Pool, small_first
-from ludex.suites.tactics.positions import VARIANTS, Ask, settled, verdict_on
+from ludex.suites.tactics.positions import VARIANTS, Ask, killed, settled, verdict_on
 from ludex.suites.tactics.scenes import drawn
 from ludex.suites.tactics.wording import case_of
 
@@ -28,7 +28,7 @@ def _lasts() -> Iterator[Case]:
         enemies = [unit for unit in ask.position.units if unit.owner != ask.action.player]
         spared = {ask.action.unit, *(unit.id for unit in enemies[: dice.pick((0, 0, 0, 1))])}
         units = [
-            one if one.owner == ask.action.player or one.id in spared else _dead(dice, one)
+            one if one.owner == ask.action.player or one.id in spared else killed(dice, one)
             for one in ask.position.units
         ]
         last = ask._replace(position=settled(units, ask.position.current))
@@ -38,10 +38,6 @@ def _lasts() -> Iterator[Case]:
                 pool.add((f"{number:02}", str(ask.action.type), str(min(left, 2)), str(len(enemies))), last)
                 break
     return map(case_of, small_first(pool.drawn(180)))
-
-
-def _dead(dice: Dice, unit: Unit) -> Unit:
-    return unit._replace(alive=False, hp=dice.pick((0, -1, -4, 2)))
 
 
 def _over() -> Iterator[Case]:
@@ -68,5 +64,5 @@ def _without(dice: Dice, position: Position, loser: str) -> Position:
     if dice.chance(20):
         left = [unit for unit in position.units if unit.owner != loser]
     else:
-        left = [_dead(dice, unit) if unit.owner == loser else unit for unit in position.units]
+        left = [killed(dice, unit) if unit.owner == loser else unit for unit in position.units]
     return settled(left, position.current)

@@ -20,7 +20,7 @@ Shown = dict[str, Any]
 
 
 def topics(_: str) -> Iterator[Topic]:
-    """Actions, as applied and as validated; what a turn has spent; and actions with fields left out, which can be read."""
+    """Actions, applied and validated; what a turn has spent; and actions with fields left out, which can be read."""
     about = "Actions that cannot be read."
     yield Topic("refusal-action", "refusal", "apply", about, partial(_actions, "apply", 36))
     yield Topic("validate-action", "validate", "validate", about, partial(_actions, "validate", 10))
@@ -69,7 +69,7 @@ def _strange_type(dice: Dice, good: Shown) -> tuple[str, Any]:
 def _strange_player(dice: Dice, good: Shown) -> tuple[str, Any]:
     if dice.chance(15):
         return "an action without playerId", {key: value for key, value in good.items() if key != "playerId"}
-    player = dice.pick((None, "P3", "p1", "", "P1 ", "u1", 1, 2, True, ["P1"], {}))
+    player: Any = dice.pick((None, "P3", "p1", "", "P1 ", "u1", 1, 2, True, ["P1"], {}))
     return f"a player {player!r}", {**good, "playerId": player}
 
 
@@ -146,7 +146,7 @@ def _strange_account(dice: Dice, ask: Ask, number: int) -> tuple[str, Any] | Non
         case 4:
             return f"an account without {where}", {key: [] for key in good if key != where}
         case 5:
-            value = dice.pick((None, own[0], 1, True, {}))
+            value: Any = dice.pick((None, own[0], 1, True, {}))
             return f"{where} is {value!r:.40}", {**good, where: value}
     value = dice.pick(([], "", 0, False, own, {**good, "ended": []}, {**good, where: [1]}, {**good, where: [None]}))
     return f"an account {value!r:.60}", value

@@ -9,7 +9,7 @@ from ludex.games.tactics.actions import END_TURN, MOVE, MOVE_AND_ATTACK, Action
 from ludex.games.tactics.board import TILES, Tile, around
 from ludex.games.tactics.state import Position, Spent, Unit, living, opponent, unit_of
 from ludex.suites.dice import Dice
-from ludex.suites.tactics.positions import FAR, Ask, is_readable, settled
+from ludex.suites.tactics.positions import FAR, Ask, is_readable, killed, settled
 
 NOBODY = ("nobody", "", "u", "U1", "u1 ", "0")
 
@@ -64,7 +64,7 @@ def _positions(dice: Dice, ask: Ask) -> Iterator[Ask]:
     position = ask.position
     yield ask._replace(position=replace(position, current=opponent(position.current)), spent=None)
     for unit in position.units:
-        yield _with(ask, [_killed(dice, one) if one == unit else one for one in position.units])
+        yield _with(ask, [killed(dice, one) if one == unit else one for one in position.units])
         yield _with(ask, [one._replace(owner=opponent(unit.owner)) if one == unit else one for one in position.units])
         yield _with(ask, [one for one in position.units if one != unit])
         beside = unit._replace(tile=dice.pick(around(unit.tile)))
@@ -85,10 +85,6 @@ def _newcomer(dice: Dice, position: Position, owner: str, tile: Tile, alive: boo
     names = {unit.id for unit in position.units}
     name = dice.pick([name for name in ("n", "u9", "w", "q", "m") if name not in names] or ["new"])
     return Unit(name, owner, dice.between(1, 6) if alive else 0, dice.between(0, 4), alive, tile)
-
-
-def _killed(dice: Dice, unit: Unit) -> Unit:
-    return unit._replace(alive=False, hp=dice.pick((0, 0, -1, -3, unit.hp)))
 
 
 def _with(ask: Ask, units: list[Unit]) -> Ask:

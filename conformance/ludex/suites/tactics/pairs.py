@@ -156,7 +156,7 @@ CORNER_RULES: dict[str, tuple[Rules, ...]] = {
 
 
 def corner_positions(most: int) -> Iterator[Position]:
-    """Every placement of up to so many units, own and enemy, alive and dead, in the corner; one of each side far away."""
+    """Every placement of up to so many units, own and enemy, alive and dead, in the corner; one a side far away."""
     slots = [(owner, alive, tile) for owner in PLAYERS for alive in (True, False) for tile in CORNER]
     for count in range(1, most + 1):
         for chosen in combinations(slots, count):
@@ -217,10 +217,10 @@ def table() -> dict[str, Any]:
         "about": "Which two kinds of error can be true of one action at once, under some readings.",
         "searches": {
             "table": "No type of action is asked both; a finished game is asked about alone.",
-            "corner": "Every placement of up to three units, own and enemy, alive and dead, on the six tiles (0,0) to (1,2), "
-            "with a living unit of each side far away; each type of action, each of these tiles, five places off the board "
-            "or none, each unit, nobody or none; everybody has moved and attacked; all readings that add kinds. "
-            f"{asked:,} questions.",
+            "corner": "Every placement of up to three units, own and enemy, alive and dead, on the six tiles (0,0) to "
+            "(1,2), with a living unit of each side far away; each type of action, each of these tiles, five places "
+            "off the board or none, each unit, nobody or none; everybody has moved and attacked; all readings that add "
+            f"kinds; out of turn, too, with up to two units. {asked:,} questions.",
         },
         "possible": possible,
         "impossible": impossible,

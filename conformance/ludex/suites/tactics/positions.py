@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any, NamedTuple
 
 from ludex.games.tactics import REGISTER
@@ -27,6 +27,7 @@ from ludex.suites.dice import Dice
 EDITION = "v1"
 RING = tuple(Tile(x, y) for x in range(-1, SIZE + 1) for y in range(-1, SIZE + 1))
 FAR = (Tile(9, 9), Tile(-1_000_000, 0), Tile(2, 1_000_000), Tile(-2, 2), Tile(6, 6), Tile(0, 255), Tile(4, -3))
+MARKED = 12
 NAMES = ("u1", "u2", "u3", "u4", "a", "b", "x", "y", "A", "knight", "7", "p-1", "u10", "u01", "\u00e9", "z z")
 
 
@@ -113,9 +114,15 @@ def _unit(text: str) -> Unit:
     return Unit(name, owner, int(hp), int(attack), not dead, Tile(int(x), int(y)))
 
 
+def killed(dice: Dice, unit: Unit) -> Unit:
+    """The unit, dead: without its mark, or (now and then) with the mark and without hit points."""
+    hp = dice.pick((0, 0, -1, -3, -4, unit.hp))
+    return unit._replace(alive=hp <= 0 and dice.chance(MARKED), hp=hp)
+
+
 # Symmetry
 
-_TURNS = (
+_TURNS: tuple[Callable[[int, int], tuple[int, int]], ...] = (
     lambda x, y: (x, y),
     lambda x, y: (SIZE - 1 - x, y),
     lambda x, y: (x, SIZE - 1 - y),
@@ -174,7 +181,7 @@ class Draft:
     def stand(
         self, owner: str, tile: Tile, alive: bool = True, hp: int | None = None, attack: int | None = None
     ) -> Unit:
-        """Put a unit on a tile: some hit points, some attack."""
+        """Put a unit on a tile: some hit points, some attack; a dead one may still have its mark, or hit points."""
         dice = self.dice
         life = dice.pick((1, 2, 3, 3, 4, 5, 6, 7, 10, 10, 12)) if alive else dice.pick((0, 0, 0, -1, -2, -7, 3))
         force = dice.pick((0, 1, 2, 3, 3, 3, 4, 5, 9))
@@ -183,7 +190,7 @@ class Draft:
             owner,
             life if hp is None else hp,
             force if attack is None else attack,
-            alive,
+            alive or (life <= 0 and dice.chance(MARKED)),
             tile,
         )
         self.units.append(unit)
@@ -241,6 +248,7 @@ __all__ = [
     "canonical",
     "fields",
     "is_readable",
+    "killed",
     "opponent",
     "placed",
     "rules_with",

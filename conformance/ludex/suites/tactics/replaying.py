@@ -41,4 +41,4 @@ def carried(before: State, fields: Mapping[str, Any], after: State) -> dict[str,
 def _could_hit(unit: State, target: State) -> bool:
     here, there = unit["position"], target["position"]
     apart = abs(here["x"] - there["x"]) + abs(here["y"] - there["y"])
-    return bool(unit["alive"] and unit["owner"] != target["owner"] and apart == 1)
+    return bool(unit["alive"] and unit["hp"] > 0 and unit["owner"] != target["owner"] and apart == 1)

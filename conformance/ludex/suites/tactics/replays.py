@@ -6,7 +6,8 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
-from ludex.games.tactics.actions import ATTACK, MOVE, MOVE_AND_ATTACK, TYPES
+from ludex.games.tactics.actions import ATTACK, MOVE, MOVE_AND_ATTACK, TYPES, Action, show_action
+from ludex.games.tactics.board import Tile
 from ludex.games.tactics.play import apply
 from ludex.games.tactics.state import NOTHING_SPENT, Position, start_position
 from ludex.rules import Rules
@@ -14,17 +15,18 @@ from ludex.suites import Case, Topic
 from ludex.suites.dice import Dice
 from ludex.suites.tactics.nearby import misses
 from ludex.suites.tactics.playing import an_action
-from ludex.suites.tactics.positions import DEFAULT, ONCE, Ask, Unlike, fields, rules_with, shown, spent_wire
+from ludex.suites.tactics.positions import DEFAULT, ONCE, Ask, Unlike, fields, placed, rules_with, shown, spent_wire
 from ludex.suites.tactics.scenes import anyhow, drawn
 
 GAMES = 40
 LONGEST = 90
 END = {"type": "END_TURN", "playerId": "P1"}
-NO_LISTS = (
+NO_LISTS: tuple[Any, ...] = (
     *(None, True, False, 0, 1, -1, 2, 0.5, 1.5, 100, 2**31, {}, END, {"0": END}, {"actions": []}, {"length": 0}),
     *("", "[]", "END_TURN", "MOVE", " ", "null", "[", "e30=", "W10=", "P1", "0", {"type": None}, {"actions": [END]}),
     *({"items": [END]}, "[{}]", "\u3000", {"list": None}, {"1": END, "2": END}, 7, 1e-3),
 )
+HAS_MOVED = {"moved": ["a"], "attacked": []}
 LIMITED = rules_with(turn_limits=ONCE)
 
 
@@ -32,7 +34,7 @@ def topics(_: str) -> Iterator[Topic]:
     """Whole games, and shorter lines."""
     about = "Whole games, from the start and from other positions, to the death of the last unit."
     yield Topic("replay-games", "replay", "replay", about, _games)
-    about = "Lines of play in which an action is refused, or cannot be read, and turns in which units move and attack twice."
+    about = "Lines of play in which an action is refused or cannot be read, and turns in which units act twice."
     yield Topic("replay-lines", "replay", "replay", about, _lines)
 
 
@@ -63,6 +65,7 @@ def _line(dice: Dice, position: Position, rules: Rules) -> tuple[list[Any], Posi
 def _lines() -> Iterator[Case]:
     dice, unlike = Dice("tactics replay-lines"), Unlike()
     yield _case("nothing", "no actions at all", start_position(), [])
+    yield from _turns_by_hand()
     for number in range(60):
         ask = drawn(dice, (MOVE, ATTACK, MOVE_AND_ATTACK)[number % 3])
         if ask.position.over or not unlike(ask.position):
@@ -75,8 +78,36 @@ def _lines() -> Iterator[Case]:
     for actions in NO_LISTS:
         position = drawn(dice, dice.pick(TYPES)).position
         if unlike(position):
-            why = f"actions are {ascii(actions)}"
+            why = f"actions are {actions!a}"
             yield Case("replay-no-list", why, {"position": shown(position), "actions": actions}, ("malformed",))
+
+
+def _turns_by_hand() -> Iterator[Case]:
+    """What one turn has spent is spent no more in the next; and an END_TURN that ends nothing gives nothing back."""
+    position = placed("a P1 1,1 10/3; b P1 4,0 10/3; x P2 0,3 9/2; y P2 3,3 4/1")
+    step, back = _act(MOVE, "P1", (1, 2)), _act(MOVE, "P1", (1, 1))
+    theirs = _act(MOVE, "P2", (3, 2))
+    mine, yours = _act("END_TURN", "P1"), _act("END_TURN", "P2")
+    for name, line in {
+        "moves there and back": [step, back],
+        "moves, after the turn has passed twice": [step, mine, theirs, yours, back],
+        "moves, after the other has tried to end the turn": [step, yours, back],
+        "moves, after the other has tried to end the turn twice": [step, yours, yours, back],
+    }.items():
+        yield _case("turns", f"a unit {name}", position, line)
+        yield _case("turns", f"a unit {name}, told that it had moved before", position, line, spent=HAS_MOVED)
+    hit = _act(ATTACK, "P1", (0, 3), "x")
+    position = placed("a P1 1,3 10/3; b P1 4,0 10/3; x P2 0,3 9/2; y P2 3,3 4/1")
+    for name, line in {
+        "attacks twice": [hit, hit],
+        "attacks, moves and attacks": [hit, _act(MOVE, "P1", (0, 2)), _act(ATTACK, "P1", (0, 3), "x")],
+        "attacks in two turns": [hit, mine, yours, hit],
+    }.items():
+        yield _case("turns", f"a unit {name}", position, line)
+
+
+def _act(kind: str, player: str, place: tuple[int, int] | None = None, unit: str | None = None) -> dict[str, Any]:
+    return show_action(Action(kind, player, None if place is None else Tile(*place), unit), DEFAULT)
 
 
 def _spoilt(dice: Dice, ask: Ask, at: int) -> tuple[int, str, list[Any]]:

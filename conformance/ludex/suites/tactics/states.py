@@ -74,6 +74,8 @@ def _strange_ones(dice: Dice) -> Iterator[tuple[str, Position]]:
         yield f"an attack of {hp}", _first_with(_some(dice), attack=hp)
     for hp in (0, -1, -2, -300, -LIMIT, 1, 5, LIMIT):
         yield f"a dead unit with {hp} hit points", _with_body(dice, hp)
+    for hp in (0, 0, -1, -2, -5, -300, -LIMIT):
+        yield f"a unit marked alive with {hp} hit points", _with_body(dice, hp, True)
     for count in range(2, 26):
         yield f"{count} units on the board", _crowd(dice, count)
     for count in range(1, 9):
@@ -105,9 +107,9 @@ def _first_with(position: Position, **values: Any) -> Position:
     return settled((changed if unit == first else unit for unit in position.units), position.current)
 
 
-def _with_body(dice: Dice, hp: int) -> Position:
+def _with_body(dice: Dice, hp: int, marked: bool = False) -> Position:
     position = _some(dice)
-    body = Unit("body", dice.pick(PLAYERS), hp, 2, False, dice.pick(TILES))
+    body = Unit("body", dice.pick(PLAYERS), hp, 2, marked, dice.pick(TILES))
     return settled((*position.units, body), position.current)
 
 
@@ -169,7 +171,17 @@ def _a_field_more(dice: Dice, state: State) -> tuple[str, State]:
 
 def _wrong_field(dice: Dice, state: State) -> tuple[str, State]:
     wrong: dict[str, tuple[Any, ...]] = {
-        "board": (None, [], "5x5", 5, {}, {"width": 5}, {"width": 5, "height": "5"}, {"width": 5.5, "height": 5}),
+        "board": (
+            None,
+            [],
+            "5x5",
+            5,
+            {},
+            {"width": 5},
+            {"width": 5, "height": "5"},
+            {"width": 5.5, "height": 5},
+            {"width": LIMIT + 1, "height": 5},
+        ),
         "units": (None, {}, "", 0, False),
         "currentPlayer": (None, 1, 0, ["P1"], True),
         "isGameOver": (None, 0, 1, "false", ""),
@@ -181,7 +193,7 @@ def _wrong_field(dice: Dice, state: State) -> tuple[str, State]:
 
 
 def _no_state(dice: Dice, state: State) -> tuple[str, Any]:
-    value = dice.pick((None, [], "", 0, [state], "start", True, {}))
+    value: Any = dice.pick((None, [], "", 0, [state], "start", True, {}))
     return "no state at all" if value != [state] else "a list around a state", value
 
 
@@ -221,7 +233,7 @@ def _unit_wrong(dice: Dice, state: State) -> tuple[str, State]:
 
 
 def _no_unit(dice: Dice, state: State) -> tuple[str, State]:
-    value = dice.pick((None, "u1", 1, [], {}))
+    value: Any = dice.pick((None, "u1", 1, [], {}))
     state["units"].insert(dice.below(len(state["units"]) + 1), value)
     return f"a unit that is {value!r}", state
 
@@ -235,18 +247,8 @@ def _off_board(dice: Dice, state: State) -> tuple[str, State]:
     unit, far = _a_unit(dice, state), dice.pick((-1, 5, 5, -1, 6, 25, -LIMIT, LIMIT))
     axis = dice.pick(("x", "y"))
     unit["position"][axis] = far
-    kind = "living" if unit["alive"] else "dead"
+    kind = "living" if unit["alive"] and unit["hp"] > 0 else "dead"
     return f"a {kind} unit with {axis} {far}", state
-
-
-def _zombie(dice: Dice, state: State) -> tuple[str, State]:
-    unit, hp = _a_unit(dice, state), dice.pick((0, 0, 0, -1, -2, -10, -LIMIT))
-    alive = [one for one in state["units"] if one["alive"] and one["owner"] == unit["owner"]]
-    if unit in alive and len(alive) == 1 and dice.chance(80):
-        unit = {**unit, "id": "zombie", "position": {"x": dice.below(5), "y": dice.below(5)}}
-        state["units"].append(unit)
-    unit["alive"], unit["hp"] = True, hp
-    return f"a unit alive with {hp} hit points", state
 
 
 def _twins(dice: Dice, state: State) -> tuple[str, State]:
@@ -259,7 +261,7 @@ def _twins(dice: Dice, state: State) -> tuple[str, State]:
 
 
 def _two_on_a_tile(dice: Dice, state: State) -> tuple[str, State]:
-    alive = [unit for unit in state["units"] if unit["alive"]]
+    alive = [unit for unit in state["units"] if unit["alive"] and unit["hp"] > 0]
     first, second = dice.some(alive, 2)
     second["position"] = dict(first["position"])
     who = "two of one side" if first["owner"] == second["owner"] else "one of each side"
@@ -293,7 +295,8 @@ def _over_and_not(dice: Dice, state: State) -> tuple[str, State]:
         return f"{loser} has no unit, and the game goes on", {**state, "units": left}
     for unit in state["units"]:
         if unit["owner"] == loser:
-            unit["alive"], unit["hp"] = False, dice.pick((0, -1, 4))
+            unit["hp"] = dice.pick((0, -1, 4))
+            unit["alive"] = unit["hp"] <= 0 and dice.chance(30)
     return f"{loser} is dead, and the game goes on", state
 
 
@@ -302,7 +305,8 @@ def _nobody(dice: Dice, state: State) -> tuple[str, State]:
     if dice.chance(25):
         return "no units at all", {**state, "units": [], "isGameOver": over, "winner": winner}
     for unit in state["units"]:
-        unit["alive"], unit["hp"] = False, dice.pick((0, -1, -2, 3))
+        unit["hp"] = dice.pick((0, -1, -2, 3))
+        unit["alive"] = unit["hp"] <= 0 and dice.chance(30)
     return "everybody is dead", {**state, "isGameOver": over, "winner": winner}
 
 
@@ -312,7 +316,7 @@ def _wrong_winner(dice: Dice, state: State) -> tuple[str, State]:
     loser = dice.pick(PLAYERS)
     for unit in state["units"]:
         if unit["owner"] == loser:
-            unit["alive"], unit["hp"] = False, dice.pick((0, -3))
+            unit["alive"], unit["hp"] = dice.chance(30), dice.pick((0, -3))
     winner = dice.pick((None, loser))
     return "over, won by nobody" if winner is None else "over, won by the dead", {
         **state,
@@ -326,7 +330,6 @@ SPOILS: dict[str, tuple[Spoil, ...]] = {
     "TAC-STA-2": (_unit_without, _unit_with, _unit_wrong, _unit_wrong, _unit_wrong, _no_unit),
     "TAC-BRD-1": (_board_of,),
     "TAC-BRD-2": (_off_board,),
-    "TAC-UNT-3": (_zombie,),
     "TAC-UNT-5": (_twins,),
     "TAC-UNT-6": (_two_on_a_tile,),
     "TAC-STA-3": (_stranger,),

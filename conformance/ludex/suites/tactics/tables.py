@@ -20,7 +20,7 @@ def topics(_: str) -> Iterator[Topic]:
     yield Topic("tiles-move", "validate", "validate", about, _moves)
     about = "A target on each tile, a unit on each tile up to two steps away, and an ATTACK."
     yield Topic("tiles-attack", "apply", "apply", about, _attacks)
-    about = "A target on each tile, a mover on each tile up to three steps away, and a MOVE_AND_ATTACK over each tile between."
+    about = "A target on each tile, a mover up to three steps away, and a MOVE_AND_ATTACK over each tile between."
     yield Topic("tiles-move-and-attack", "apply", "apply", about, _combinations)
 
 
@@ -34,7 +34,7 @@ def _pair(mine: Tile, other: Tile, number: int) -> tuple[Position, str]:
 def _moves() -> Iterator[Case]:
     number = 0
     for tile in TILES:
-        far = max(TILES, key=lambda one: (apart(one, tile), one))  # noqa: B023 - used at once
+        far = max(TILES, key=lambda one: (apart(one, tile), one))
         for place in RING:
             if apart(tile, place) <= NEAR and place != far:
                 position, player = _pair(tile, far, number)
@@ -62,7 +62,7 @@ def _combinations() -> Iterator[Case]:
                     yield case_of(Ask(position, Action(MOVE_AND_ATTACK, player, goal, "t")), "table")
                     number += 1
             if apart(tile, mine) in (1, 3):
-                goal = min(tiles_around(mine), key=lambda one: (apart(one, tile) or 9, one))  # noqa: B023 - used at once
+                goal = min(tiles_around(mine), key=lambda one: (apart(one, tile) or 9, one))
                 position, player = _pair(mine, tile, number)
                 yield case_of(Ask(position, Action(MOVE_AND_ATTACK, player, goal, "t")), "table")
                 number += 1

@@ -47,7 +47,7 @@ def _edges() -> Iterator[Case]:
 
 def _both() -> Iterator[Case]:
     """The main time runs out a little before, together with, or a little after the match."""
-    for buffer, main, apart, late in product((0, 3000), (0, 1, 5000), (-2, -1, 0, 1, 2), (-1, 0, 1, 500)):
+    for buffer, main, apart, late in product((0, 3000, 250), (0, 1, 5000), (-2, -1, 0, 1, 2), (-1, 0, 1, 500)):
         loses_at = buffer + main + 1
         ties_at, spent = loses_at + apart, max(loses_at, loses_at + apart) + late
         if ties_at >= 0 and spent >= 0:

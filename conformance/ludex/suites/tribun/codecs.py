@@ -59,7 +59,9 @@ def unit_encodings() -> Iterator[Case]:
                 for tribun in (False, True):
                     yield _encoding(p, s, color, tribun)
     for p, s in (
-        [(h, 0) for h in (-1, 5, 7, 9, 10, 16)] + [(4, h) for h in (-1, 5, 7, 9)] + [(5, 5), (7, 9), (5, 3), (7, 1)]
+        *((p, 0) for p in (-1, 5, 7, 9, 10, 11, 16, 100)),
+        *((4, s) for s in (5, 7, 9, 10)),
+        *((5, 5), (7, 9), (5, 3), (7, 1), (-1, 2), (9, 8)),
     ):
         for color in COLORS:
             yield _encoding(p, s, color, False)
@@ -123,6 +125,8 @@ def _word_by_word(rules: Rules) -> Iterator[tuple[str, int]]:
             (f"opcode {opcode}", opcode << 28 | payload) for payload in (0, 1, 60, 0x0FFFFFFF, 0x1234567, 60 << 7 | 48)
         )
         yield from ((f"opcode {opcode}", opcode << 28 | 60 << 7 | cid) for cid in (0, 59, 60, 61, 120))
+    for cid in (0, 12, 48, 60, 61, 77, 120):
+        yield from (("SYM_COMBINE, configuration 3", 6 << 28 | gift << 9 | 3 << 7 | cid) for gift in range(4))
 
 
 def _plain(of: Layout) -> int:

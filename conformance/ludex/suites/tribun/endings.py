@@ -146,7 +146,7 @@ def _mended(dice: Dice, draft: Draft, rules: Rules) -> Position | None:
 def _no_turn(rules: Rules) -> Iterator[Case]:
     dice = Dice("tribun ending-no-turn")
     told = set[Ask]()
-    for position in no_turn_positions(dice, rules, 60):
+    for position in no_turn_positions(dice, rules, 50):
         mover = position.turn
         word = show_action(End(NO_LEGAL_TURN, mover), rules)
         told.update(Ask(position, word, by) for by in (None, "server", COLORS[dice.below(2)]))

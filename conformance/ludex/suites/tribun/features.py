@@ -6,7 +6,7 @@ from ludex.games.tribun.attacks import attackers
 from ludex.games.tribun.board import BESIDE, COLORS
 from ludex.games.tribun.patterns import PRIMARY
 from ludex.games.tribun.position import Position
-from ludex.games.tribun.units import Unit, rounded_height
+from ludex.games.tribun.units import Unit
 from ludex.games.tribun.words import (
     Action,
     AttackTribun,
@@ -51,18 +51,18 @@ def bucket(position: Position, word: int, rules: Rules) -> tuple[str, ...]:
             return (
                 pattern(unit_at(position, mover), part),
                 str(unit_at(position, target).p),
-                _band(position, target, rules),
+                band_of(position, target, rules),
             )
         case Liberate(target):
             unit = unit_at(position, target)
-            return (f"{unit.p}/{unit.s}", side, _band(position, target, rules))
+            return (f"{unit.p}/{unit.s}", side, band_of(position, target, rules))
         case Damage(target, amount):
             unit = unit_at(position, target)
-            rounded = rounded_height(unit.p - amount + 1) == unit.p - amount and amount > 1
-            return (str(unit.p), "slave" if unit.s else "", str(amount), side, "perhaps rounded" if rounded else "")
+            return (str(unit.p), "slave" if unit.s else "", str(amount), band_of(position, target, rules))
         case Enslave(mover, target):
             unit = unit_at(position, mover)
-            return (str(unit.p), str(unit_at(position, target).p), "slave" if unit.s else "", _flag(unit))
+            heights = str(unit.p), str(unit_at(position, target).p)
+            return (*heights, "slave" if unit.s else "", _flag(unit), band_of(position, target, rules))
         case AttackTribun(attacker, target, _):
             unit = unit_at(position, attacker)
             return (
@@ -106,6 +106,8 @@ def _giving(unit: Unit, given: int) -> str:
     return f"{'T' * unit.tribun}{left}{'/s' * (unit.s > 0)}"
 
 
-def _band(position: Position, target: int, rules: Rules) -> str:
-    count = len(attackers(position.board, target, position.turn, rules))
-    return str(min(count, 3))
+def band_of(position: Position, target: int, rules: Rules) -> str:
+    """How many can attack a tile (up to 3), and whether one of them can with either part."""
+    band = attackers(position.board, target, position.turn, rules)
+    twice = any(attacker.primary and attacker.secondary for attacker in band)
+    return f"{min(len(band), 3)}{' twice' * twice}"

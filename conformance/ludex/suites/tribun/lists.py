@@ -18,7 +18,8 @@ from ludex.suites.tribun.playing import played_from_start
 from ludex.suites.tribun.positions import Unlike, default_rules, is_readable, permissive_rules, units_on, wire
 from ludex.suites.tribun.scenes import Scene
 
-LONGEST = 320
+LONGEST = 200
+LONGEST_PLAYED = 700
 PLAYED = (0, 1, 2, 3, 4, 6, 8, 10, 13, 16, 20, 25, 30, 36, 45, 55, 70, 90)
 SPARSE: tuple[Scene, ...] = (
     scenes.moving,
@@ -36,7 +37,7 @@ def topics(edition: str) -> Iterator[Topic]:
     """Lists by where the positions come from."""
     rules = default_rules(edition)
     sorts = (
-        ("legal-sparse", "A few units, one kind of turn near at hand.", SPARSE, 300),
+        ("legal-sparse", "A few units, one kind of turn near at hand.", SPARSE, 330),
         ("legal-composing", "Units around an empty tile, or room around a unit.", COMPOSED, 100),
         ("legal-mixed", "Units of all kinds anywhere, or many on few tiles.", OTHERS, 120),
     )
@@ -74,9 +75,10 @@ def _played(rules: Rules) -> Iterator[Case]:
     yield from (_case(standard_start(turn), "start") for turn in (0, 1))
     dice, unlike, found = Dice("tribun legal-play"), Unlike(), list[Position]()
     unlike(standard_start())
-    while len(found) < 84:
+    loose = permissive_rules(rules.edition)
+    while len(found) < 60:
         position = played_from_start(dice, rules, PLAYED[len(found) % len(PLAYED)] or 5)
-        if unlike(position):
+        if len(legal(position, loose)) <= LONGEST_PLAYED and unlike(position):
             found.append(position)
     yield from _ordered(found, "play")
 

@@ -69,7 +69,7 @@ def _words(rules: Rules) -> Iterator[Case]:
             position, word = _good(dice, rules, opcode)
             asks.update(Ask(position, bad) for bad in wrong(dice, word, rules))
     for form in (0xB0000004, 0xB0000008, 0xB0000006, 0xB000000A, 0xA0000003, 0xA0000007, 0xB0000005, 0xB000000F):
-        for _ in range(6):
+        for _ in range(12 if form >> 28 == 10 else 6):
             asks.add(Ask(_good(dice, rules, 10)[0], form))
     yield from (case_of(ask, rules) for ask in small_first(ask for ask in asks if _is_refused(ask, rules)))
     yield from _no_words(dice, rules)
@@ -262,12 +262,12 @@ def _off_the_board(dice: Dice, good: Wire, _: Rules) -> Iterator[tuple[str, Any]
 
 
 SPOILS: tuple[tuple[Spoil, int], ...] = (
-    (_not_a_board, 14),
+    (_not_a_board, 10),
     (_not_a_text, 1),
-    (_no_field, 14),
+    (_no_field, 11),
     (_a_field_more, 4),
-    (_states, 40),
-    (_tribuns, 16),
-    (_faulty_bytes, 34),
-    (_off_the_board, 40),
+    (_states, 32),
+    (_tribuns, 14),
+    (_faulty_bytes, 31),
+    (_off_the_board, 34),
 )

@@ -27,7 +27,7 @@ from ludex.games.tribun.words import (
 from ludex.rules import Illegal, Rules, Unreadable
 from ludex.suites import Case, Topic
 from ludex.suites.dice import Dice
-from ludex.suites.tribun.features import bucket, pattern
+from ludex.suites.tribun.features import band_of, bucket, pattern
 from ludex.suites.tribun.nearby import boards_near, words_near, wrong_hands
 from ludex.suites.tribun.pool import Pool
 from ludex.suites.tribun.positions import default_rules, is_readable, unit_at
@@ -95,7 +95,8 @@ def _subject(ask: Ask, rules: Rules) -> str:
         return "+".join(bucket(ask.position, ask.word, rules)[1:3])
     unit = unit_at(ask.position, action[0])
     part = action.part if isinstance(action, Kill | Move) else 0
-    return f"{pattern(unit, part)}{'/s' * (unit.s > 0)}{'T' * unit.tribun}{unit.color}"
+    band = band_of(ask.position, action.target, rules) if isinstance(action, Kill | Damage | Enslave) else ""
+    return f"{pattern(unit, part)}{'/s' * (unit.s > 0)}{'T' * unit.tribun}{unit.color} {band}"
 
 
 def _asks(topic: str, opcode: int, edition: str) -> list[Ask]:

@@ -170,7 +170,7 @@ def _hunted(dice: Dice, start: Position, words: Words, rules: Rules) -> tuple[Wo
 
 
 def _malformed(rules: Rules) -> Iterator[Case]:
-    for number in range(8):
+    for number in range(4):
         dice = Dice(f"tribun replay-malformed {number}")
         position = mixed(dice, rules)
         words = _turns(dice, position, rules, 3 + number)

@@ -132,7 +132,7 @@ BOTH_PARTS = ((2, 2), (2, 4), (4, 2), (4, 4), (4, 8), (2, 4), (4, 8), (3, 3))
 def attacking_twice(dice: Dice, rules: Rules) -> Position:
     """A unit, or now and then a stack, that some stack can attack with either part; others may help."""
     color, draft, target = dice.below(2), Draft(), dice.pick(TILES)
-    low = Unit(dice.pick(HEIGHTS), 0, other(color), False)
+    low = Unit(dice.pick((2, 3, 4, 4, 6, 6, 8, 8)), 0, other(color), False)
     draft.stand(a_unit(dice, other(color), 100) if dice.chance(25) else low, target)
     p, s = dice.pick(BOTH_PARTS)
     stack = Unit(p, s, color, False)
@@ -156,8 +156,9 @@ def combining(dice: Dice, rules: Rules) -> Position:
     """Units of one side around an empty tile."""
     color, draft, center = dice.below(2), Draft(), dice.pick(TILES)
     for tile in dice.some(NEIGHBOURS[center], dice.between(2, 4)):
-        tribun = not draft.has_tribun(color) and dice.chance(15)
-        draft.stand(a_tribun(dice, color) if tribun else a_unit(dice, color, 40), tile)
+        tribun = not draft.has_tribun(color) and dice.chance(20)
+        leader = Unit(dice.pick((1, 1, 2, 3, 4, 6, 8)), 0, color, True)
+        draft.stand(leader if tribun else a_unit(dice, color, 40), tile)
     for tile in draft.free(NEIGHBOURS[center])[: dice.below(2)]:
         draft.stand(a_unit(dice, other(color)), tile)
     bystanders(dice, draft, center, 2)

@@ -50,7 +50,14 @@ def case_of(ask: Ask, rules: Rules, *tags: str) -> Case:
 
 def small_first(asks: Iterable[Ask]) -> list[Ask]:
     """Positions with few units first."""
-    return sorted(asks, key=lambda ask: (units_on(ask.position), ask.position.board, ask.word, ask.by or ""))
+    return sorted(
+        asks, key=lambda ask: (units_on(ask.position), ask.position.board, _state(ask), ask.word, ask.by or "")
+    )
+
+
+def _state(ask: Ask) -> str:
+    position = ask.position
+    return f"{position.turn} {position.draw_offer_by} {position.draw_blocked} {position.ended} {position.winner}"
 
 
 def applies(ask: Ask, rules: Rules) -> bool:
@@ -74,8 +81,8 @@ SCENES: dict[str, tuple[Scene, ...]] = {
     "BACKSTABB": (scenes.backstabbing,),
     "ATTACK_TRIBUN": (scenes.attacking_tribun,),
 }
-COUNT = 430
-BY_READING = 60
+COUNT = 422
+BY_READING = 50
 DRAWS = 900
 
 

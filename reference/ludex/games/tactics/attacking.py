@@ -53,14 +53,11 @@ def has_not_attacked(q: Question) -> bool:
 
 def is_fresh(q: Question, candidates: Callable[[Question], tuple[Unit, ...]]) -> bool:
     """Whether the one candidate, if there is one, may still attack in this turn."""
-    if not q.position.spent.attacked:
+    already = q.position.spent.attacked
+    if not already or not q.rules.reads("turn-limits", "once-per-unit"):
         return True
     could = candidates(q)
-    return (
-        len(could) != 1
-        or could[0].id not in q.position.spent.attacked
-        or not q.rules.reads("turn-limits", "once-per-unit")
-    )
+    return len(could) != 1 or could[0].id not in already
 
 
 CHECKS = (

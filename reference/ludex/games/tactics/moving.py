@@ -72,14 +72,11 @@ def named_mover_exists(q: Question) -> bool:
 @check("TAC-TRN-5")
 def has_not_moved(q: Question) -> bool:
     """The mover has not moved in this turn, where that is limited; with no one mover, nobody is asked."""
-    if not q.position.spent.moved:
+    already = q.position.spent.moved
+    if not already or not q.rules.reads("turn-limits", "once-per-unit"):
         return True
     stepping = movers(q)
-    return (
-        len(stepping) != 1
-        or stepping[0].id not in q.position.spent.moved
-        or not q.rules.reads("turn-limits", "once-per-unit")
-    )
+    return len(stepping) != 1 or stepping[0].id not in already
 
 
 STEP_CHECKS = (

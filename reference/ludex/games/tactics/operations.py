@@ -27,12 +27,14 @@ def listed(params: Params, rules: Rules) -> Result:
 
 def applied(params: Params, rules: Rules) -> Result:
     """``{"position","action","spent"?}`` to the position after the action."""
-    return {"position": show_position(apply(_position(params, rules), params["action"], rules))}
+    action = params["action"]
+    return {"position": show_position(apply(_position(params, rules), action, rules))}
 
 
 def validated(params: Params, rules: Rules) -> Result:
     """``{"position","action","spent"?}`` to a ValidationResult; its message is null where the words are free."""
-    question = Question(_position(params, rules), read_action(params["action"], rules), rules)
+    action = params["action"]
+    question = Question(_position(params, rules), read_action(action, rules), rules)
     found = judged(question)
     if found.valid:
         return {"isValid": True, "errorMessage": None, "kinds": []}
@@ -48,14 +50,15 @@ def is_a_list(actions: Any) -> bool:
 
 def replayed(params: Params, rules: Rules) -> Result:
     """``{"position","actions"}`` to how many actions applied, where they led, and how the next was refused."""
+    actions = params["actions"]
     position = _position(params, rules)
-    require(Unreadable, (is_a_list,), params["actions"], detail="actions is a list")
-    for done, action in enumerate(params["actions"]):
+    require(Unreadable, (is_a_list,), actions, detail="actions is a list")
+    for done, action in enumerate(actions):
         try:
             position = apply(position, action, rules)
         except Refused as refusal:
             return _played(done, position, type(refusal).__name__.lower())
-    return _played(len(params["actions"]), position, None)
+    return _played(len(actions), position, None)
 
 
 def _played(applied: int, position: Position, refused: str | None) -> Result:
@@ -80,8 +83,10 @@ def perft(position: Position, depth: int, rules: Rules) -> int:
 
 def counted(params: Params, rules: Rules) -> Result:
     """``{"position","depth"}`` to the number of ways to do that many actions."""
-    require(Unreadable, (is_a_depth,), params["depth"])
-    return {"nodes": perft(_position(params, rules), params["depth"], rules)}
+    depth = params["depth"]
+    position = _position(params, rules)
+    require(Unreadable, (is_a_depth,), depth)
+    return {"nodes": perft(position, depth, rules)}
 
 
 OPERATIONS: dict[str, Callable[[Params, Rules], Result]] = {

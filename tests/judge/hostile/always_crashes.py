@@ -1,0 +1,7 @@
+"""Crashes at each question."""
+
+import os
+
+from nim import serve
+
+serve(lambda _: os.abort())

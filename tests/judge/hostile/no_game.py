@@ -1,0 +1,6 @@
+"""Plays other games only."""
+
+from nim import HELLO, serve
+
+HELLO["games"] = {"chess": {"methods": ["legal"]}}
+serve()

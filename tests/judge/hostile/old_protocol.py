@@ -1,0 +1,6 @@
+"""Speaks another protocol."""
+
+from nim import HELLO, serve
+
+HELLO["protocol"] = 7
+serve()

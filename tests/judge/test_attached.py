@@ -1,0 +1,144 @@
+"""An engine that already runs is judged over TCP, and two engines are compared without expected answers."""
+
+import subprocess
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from ludex.fault import Fault
+from ludex.judge.connection import Address, address
+from ludex.judge.report import report
+from ludex.judge.results import Results
+from ludex.vectors import open_suite
+from tests.judge.test_doors import ludex
+
+Judged = Callable[..., Results]
+Command = Callable[[str], tuple[str, ...]]
+
+
+@pytest.fixture
+def listening(engine_command: Command) -> Iterator[Callable[..., str]]:
+    """Starts an engine that listens, and gives its address."""
+    started: list[subprocess.Popen[str]] = []
+
+    def start(*words: str) -> str:
+        running = subprocess.Popen([*engine_command("listens"), *words], stdout=subprocess.PIPE, text=True)
+        started.append(running)
+        assert running.stdout is not None
+        return f"127.0.0.1:{running.stdout.readline().strip()}"
+
+    yield start
+    for running in started:
+        running.kill()
+        running.communicate()
+
+
+def test_an_engine_that_runs_is_judged_and_runs_on(toy_root: Path, listening: Callable[..., str]) -> None:
+    where = listening()
+    for _ in range(2):
+        done = ludex(toy_root, "check", "--connect", where)
+        assert done.returncode == 0, done.stdout + done.stderr
+        assert "All 205 selected vectors pass." in done.stdout
+
+
+def test_several_conversations_at_once(toy_root: Path, listening: Callable[..., str]) -> None:
+    assert ludex(toy_root, "check", "-j", "3", "--connect", listening()).returncode == 0
+
+
+def test_an_engine_that_hangs_up_is_called_again(toy_root: Path, listening: Callable[..., str]) -> None:
+    where = listening("hangs-up")
+    done = ludex(toy_root, "check", "--connect", where)
+    assert done.returncode == 1
+    assert "204 of 205 selected vectors pass; 1 error." in done.stdout
+    assert "apply-7-2@one · error (closed)" in done.stdout
+    assert "the engine closed the connection" in done.stdout
+    assert f"--select apply-7-2@one --connect {where}" in done.stdout
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        (("--connect", "127.0.0.1:1"), "cannot connect to 127.0.0.1:1"),
+        (("--connect", "127.0.0.1"), "is not HOST:PORT"),
+        (("--connect", "127.0.0.1:x"), "is not HOST:PORT"),
+        (("--connect", "192.0.2.1:80"), "is another machine"),
+        (("--connect", "127.0.0.1:80", "--", "true"), "are two engines"),
+        (("--against", "", "--", "true"), "names no command"),
+        (("--against", "'", "--", "true"), "No closing quotation"),
+        (("--against", "true", "-j", "2", "--", "true"), "does not go with --jobs"),
+        (("--against", "true", "--expected", "x", "--", "true"), "does not go with --expected"),
+    ],
+)
+def test_a_wrong_command_line_is_2(toy_root: Path, words: tuple[str, ...], message: str) -> None:
+    done = ludex(toy_root, "check", *words)
+    assert done.returncode == 2, done.stdout
+    assert message in done.stderr
+
+
+def test_other_machines_must_be_allowed() -> None:
+    assert address("192.0.2.1:80", remote=True) == Address("192.0.2.1", 80)
+    assert str(address("[::1]:80", remote=False)) == "[::1]:80"
+    with pytest.raises(Fault, match="--allow-remote"):
+        address("192.0.2.1:80", remote=False)
+
+
+# -- two engines against each other
+
+
+def test_engines_that_agree_are_green(judged: Judged, engine_command: Command) -> None:
+    results = judged("right", against=engine_command("later"))
+    assert results.score.status == 0
+    assert results.against is not None
+    assert results.score.counts["pass"] == 205
+
+
+def test_the_first_difference_comes_first(judged: Judged, engine_command: Command, toy_root: Path) -> None:
+    results = judged("wrong_legal", against=engine_command("right"))
+    differing = [result for result in results.results if result.verdict == "fail"]
+    assert [result.id for result in differing] == [
+        *(f"legal-{heap}@one" for heap in range(3, 20)),
+        "perft-5-3@one+max=three",
+    ]
+    assert differing[0].message == "actions: 1 missing: 3"
+    assert '"actions":[1,2]' in differing[0].got.replace(" ", "")
+    assert '"actions":[1,2,3]' in differing[0].want.replace(" ", "")
+    text = "\n".join(report(results, open_suite("nim", toy_root)))
+    assert "against: nim-test 1" in text
+    assert text.index("legal-3@one") < text.index("legal-4@one")
+
+
+def test_no_vector_says_who_is_right(judged: Judged, engine_command: Command) -> None:
+    """Two engines that are wrong alike agree; expected answers are not looked at."""
+    assert judged("wrong_legal", against=engine_command("wrong_legal")).score.status == 0
+
+
+def test_what_only_one_refuses_is_a_difference(judged: Judged, engine_command: Command) -> None:
+    results = judged("plays_four", against=engine_command("right"))
+    messages = {result.id: result.message for result in results.results if result.verdict == "fail"}
+    assert messages["refuse-9-4@one+max=three"] == "accepted, where the other engine refuses"
+    turned = judged("right", against=engine_command("plays_four"))
+    messages = {result.id: result.message for result in turned.results if result.verdict == "fail"}
+    assert messages["refuse-9-4@one+max=three"] == "refused, where the other engine accepts"
+
+
+def test_the_other_engine_may_fall_too(judged: Judged, engine_command: Command) -> None:
+    results = judged("right", against=engine_command("crash"))
+    bad = [result for result in results.results if result.verdict not in ("pass", "not-offered")]
+    assert [(result.id, result.verdict, result.cause) for result in bad] == [("apply-7-2@one", "error", "crash")]
+    assert bad[0].message.startswith("the other engine: the engine was ended by SIGSEGV")
+    assert results.score.status == 1
+
+
+def test_the_other_engine_may_not_come_up(judged: Judged, engine_command: Command) -> None:
+    results = judged("right", against=engine_command("exits"))
+    assert results.stopped.startswith("no hello from the other engine: the engine exited with status 1")
+    assert results.score.status == 1
+
+
+def test_against_works_from_the_command_line(toy_root: Path, engine_command: Command) -> None:
+    other = " ".join(engine_command("right"))
+    done = ludex(toy_root, "check", "--against", other, "--fail-fast", "--", *engine_command("wrong_legal"))
+    assert done.returncode == 1
+    assert "── 1. legal-3@one · fail" in done.stdout
+    assert "stopped after 1 failing vectors" in done.stdout

@@ -1,0 +1,103 @@
+"""The files of vectors are what their manifest and their schemas say, and nothing else lies beside them."""
+
+from __future__ import annotations
+
+import json
+from hashlib import sha256
+from pathlib import Path
+
+import jsonschema
+import pytest
+
+from ludex.games.tribun import REGISTER
+from ludex.making import schemas
+from ludex.making.generating import readings
+from ludex.making.vectors import canonical, id_of, named
+from ludex.suites import Case
+from tests.vectors.suite_files import EDITIONS, FOLDER, GAME, topics, vectors
+
+MANIFEST = json.loads((GAME / "manifest.json").read_text("ascii"))
+FILES = sorted(path.relative_to(GAME).as_posix() for path in GAME.glob("*/*.json"))
+LARGEST = 25_000_000
+
+
+def schema(path: Path) -> jsonschema.Draft202012Validator:
+    return jsonschema.Draft202012Validator(json.loads(path.read_text("ascii")))
+
+
+def test_the_manifest_names_every_file() -> None:
+    assert sorted(MANIFEST["files"]) == FILES
+
+
+def test_the_manifest_vouches_for_every_file() -> None:
+    for name, facts in MANIFEST["files"].items():
+        data = (GAME / name).read_bytes()
+        assert sha256(data).hexdigest() == facts["sha256"], name
+        assert len(json.loads(data)["vectors"]) == facts["vectors"], name
+
+
+def test_the_manifest_states_the_register() -> None:
+    assert MANIFEST["editions"] == readings("tribun")
+
+
+def test_manifest_and_renames_fit_their_schemas() -> None:
+    schema(FOLDER / "schema" / "manifest.schema.json").validate(MANIFEST)
+    renames = json.loads((GAME / "renames.json").read_text("ascii"))
+    schema(FOLDER / "schema" / "renames.schema.json").validate(renames)
+    ids = {vector["id"] for edition in EDITIONS for vector in vectors(edition)}
+    assert set(renames.values()) <= ids
+    assert not set(renames) & ids
+
+
+@pytest.mark.parametrize("name", FILES)
+def test_a_file_fits_its_schemas(name: str) -> None:
+    assert schemas.breach("tribun", (GAME / name).read_bytes()) is None
+
+
+@pytest.mark.parametrize("path", schemas.schema_files("tribun"), ids=lambda path: path.name)
+def test_a_schema_is_a_schema(path: Path) -> None:
+    jsonschema.Draft202012Validator.check_schema(json.loads(path.read_text("ascii")))
+
+
+def test_the_schema_knows_the_readings_of_the_register() -> None:
+    stated = json.loads((GAME / "tribun.schema.json").read_text("ascii"))["$defs"]["condition"]["items"]["properties"]
+    known = {entry: choices["items"]["enum"] for entry, choices in stated.items()}
+    assert known == {entry.id: list(entry.readings) for entry in REGISTER.entries}
+
+
+def test_files_are_one_vector_a_line_in_plain_ascii() -> None:
+    for name in FILES:
+        data = (GAME / name).read_bytes()
+        assert data.isascii(), name
+        assert b"\r" not in data, name
+        assert data.endswith(b"\n]}\n"), name
+        assert data.count(b"\n") == MANIFEST["files"][name]["vectors"] + 2, name
+
+
+def test_all_vectors_together_stay_small() -> None:
+    assert sum((GAME / name).stat().st_size for name in FILES) < LARGEST
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_ids_are_unique_under_any_readings(edition: str) -> None:
+    names = [named(vector) for vector in vectors(edition)]
+    assert len(names) == len(set(names))
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_an_id_comes_from_what_is_asked_alone(edition: str) -> None:
+    for whole in topics(edition):
+        for vector in whole["vectors"]:
+            slug = vector["id"].rpartition("-")[0]
+            assert id_of("tribun", whole["operation"], Case(slug, "", vector["input"])) == vector["id"]
+
+
+def test_the_same_question_has_the_same_id_in_both_editions() -> None:
+    asked: dict[str, dict[str, str]] = {}
+    for edition in EDITIONS:
+        for whole in topics(edition):
+            for vector in whole["vectors"]:
+                asked.setdefault(canonical([whole["operation"], vector["input"]]), {})[edition] = vector["id"]
+    both = [ids for ids in asked.values() if len(ids) == 2]
+    assert len(both) > 5000
+    assert [ids for ids in both if len(set(ids.values())) > 1] == []
