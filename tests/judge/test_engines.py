@@ -82,8 +82,9 @@ def test_what_an_engine_sends_changes_no_report_but_for_its_words(
     lines, usual = (list(report(one, open_suite("nim", toy_root), show=4)) for one in (hostile, plain))
     assert len(lines) == len(usual)
     changed = [(line, other) for line, other in zip(lines, usual, strict=True) if line != other]
+    changed = [pair for pair in changed if "in flight" not in pair[0]]
     assert len(changed) > 3
-    assert all("<script>" in line and "plain" in other for line, other in changed[1:])
+    assert all("<script>" in line and "plain" in other for line, other in changed)
     assert [result.verdict for result in hostile.results] == [result.verdict for result in plain.results]
     assert hostile.score == plain.score
 

@@ -11,7 +11,8 @@ from typing import Any
 from ludex.games.tactics.actions import read_action
 from ludex.games.tactics.state import Position, Spent, read_position
 from ludex.rules import Refused, Rules
-from ludex.suites.tactics.positions import DEFAULT, VARIANTS, Ask, verdict_on
+from ludex.suites.tactics.pairs import rules_of_type
+from ludex.suites.tactics.positions import DEFAULT, Ask, verdict_on
 
 GAME = Path(__file__).parents[2] / "vectors" / "tactics"
 Vector = dict[str, Any]
@@ -68,4 +69,5 @@ def _broken(shown: str, rules: Rules) -> tuple[str, ...]:
 def causes(vector: Vector) -> set[tuple[str, ...]]:
     """Each set of clauses for which a readable action is refused, under one or another of the readings."""
     shown = json.dumps(vector["input"])
-    return {_broken(shown, rules) for rules in VARIANTS if holds_under(vector, rules)}
+    some = rules_of_type(vector["input"]["action"].get("type"))
+    return {_broken(shown, rules) for rules in some if holds_under(vector, rules)}

@@ -44,15 +44,15 @@ def _reference(skipped: list[str], json: str | None) -> int:
     print(NO_CHECK)
     print("\n".join([*skipped, "No example engine can run here; the reference is checked instead.\n"]))
     command = (sys.executable, "-c", "from ludex.cli import main; main(['engine'])")
-    return max(_check(game, command, json, all_readings=False) for game in available())
+    return max(_check(game, command, json) for game in available())
 
 
 def _example(example: "Example", json: str | None) -> int:
     print(f"Checking the example engine {example.name}, in a process of its own: {' '.join(example.run)}\n")
-    return _check(example.game, example.run, json, all_readings=True)
+    return _check(example.game, example.run, json)
 
 
-def _check(game: str, command: tuple[str, ...], json: str | None, all_readings: bool) -> int:
+def _check(game: str, command: tuple[str, ...], json: str | None) -> int:
     from ludex.cli._progress import Progress
     from ludex.cli.check import finish
     from ludex.judge.house import HOUSE
@@ -62,5 +62,5 @@ def _check(game: str, command: tuple[str, ...], json: str | None, all_readings: 
     sys.stdout.flush()
     HOUSE.sole = True
     with Progress() as progress:
-        done = check(Order(game, command, Asked(all_readings=all_readings)), progress.settled)
+        done = check(Order(game, command, Asked()), progress.settled)
     return finish(done, Path(json) if json else None, 5)

@@ -25,12 +25,12 @@ class Example(Struct, frozen=True):
 
     @property
     def run(self) -> tuple[str, ...]:
-        """The command with the files of the folder named in full."""
+        """The command with what stands in the engine's folder named in full."""
         return tuple(self._found(word) for word in self.command)
 
     def _found(self, word: str) -> str:
         path = Path(self.folder) / word
-        return str(path) if self.folder and path.is_file() else word
+        return str(path) if self.folder and path.exists() else word
 
 
 def examples(root: Path | None = None) -> list[Example]:
@@ -51,6 +51,8 @@ def lacking(example: Example) -> str:
     """What this machine lacks for an example, in words; nothing when it can run."""
     if not example.needs:
         return ""
+    if example.build and shutil.which(example.build[0]) is None:
+        return f"{example.build[0]}, which builds it, is not on PATH"
     tool = shutil.which(example.needs)
     if tool is None:
         return f"{example.needs} is not on PATH"

@@ -4,6 +4,7 @@ import contextlib
 import os
 import signal
 import sys
+import threading
 import time
 from collections.abc import Iterable, Iterator
 from pathlib import Path
@@ -15,10 +16,15 @@ _PROC = Path("/proc")
 
 
 class House:
-    """The engines that run now. On Linux this process becomes the parent of whatever they orphan."""
+    """The engines that run now. On Linux this process becomes the parent of whatever they orphan.
+
+    `sole` says that this process has no other children. `birth` is held while an engine starts, so that nobody
+    takes it for an orphan before it is known.
+    """
 
     def __init__(self) -> None:
         self.sole = False
+        self.birth = threading.Lock()
         self._adopts: bool | None = None
         self._living: dict[int, str] = {}
 
@@ -46,7 +52,8 @@ class House:
         until = time.monotonic() + PATIENCE
         known = set(known)
         while time.monotonic() < until:
-            left = [child for child in children(os.getpid()) if self._is_left(child, token, known | ended)]
+            with self.birth:
+                left = [child for child in children(os.getpid()) if self._is_left(child, token, known | ended)]
             if not left:
                 break
             family = [one for child in left for one in _family(child)]

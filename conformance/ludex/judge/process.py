@@ -28,8 +28,9 @@ class Process(Link):
     def __init__(self, command: Sequence[str], limits: Limits) -> None:
         self._ended = False
         self._err_ended = False
-        self._popen, self._token = _spawn(command)
-        HOUSE.enter(self._popen.pid, self._token)
+        with HOUSE.birth:
+            self._popen, self._token = _spawn(command)
+            HOUSE.enter(self._popen.pid, self._token)
         into, out, self._err = _files(self._popen)
         super().__init__(limits, out, into)
         _widen(out)

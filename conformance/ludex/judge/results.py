@@ -25,6 +25,7 @@ from ludex.vectors.selection import clause_group
 from ludex.wire.messages import REFERENCE, Identity
 
 FORMAT = 1
+About = dict[int, tuple[str, ...]]
 
 
 class Result(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, rename="camel", gc=False):
@@ -111,7 +112,8 @@ def results_of(run: Run) -> Results:
     """The results of a run; strings that an engine sent are made visible."""
     from ludex.cli import version
 
-    groups, clauses = tallies(run)
+    about = {case.index: found for case, outcome in run.settled() if (found := blamed(case, outcome))}
+    groups, clauses = tallies(run, about)
     hello, other = run.hello, run.other
     return Results(
         format=FORMAT,
@@ -125,7 +127,7 @@ def results_of(run: Run) -> Results:
         score=run.score(),
         groups=groups,
         clauses=clauses,
-        results=tuple(_results(run)),
+        results=tuple(_results(run, about)),
         notes=tuple(run.notes),
         stopped=run.stopped,
         log=visible(run.log, 4000, lines=True),
@@ -162,7 +164,7 @@ def _identity(engine: Identity) -> Identity:
     return Identity(visible(engine.name, 80), visible(engine.version, 40), language)
 
 
-def _results(run: Run) -> Iterator[Result]:
+def _results(run: Run, about: About) -> Iterator[Result]:
     names: dict[int, str] = {}
     for case, outcome in run.settled():
         name = names.get(id(case.vector)) or names.setdefault(id(case.vector), case.id)
@@ -170,10 +172,10 @@ def _results(run: Run) -> Iterator[Result]:
         if outcome is PASSED:
             yield Result(name, case.frame.setting, PASS, topic=case.frame.topic.topic, unfinished=unfinished)
         else:
-            yield _result(name, case, outcome, unfinished)
+            yield _result(name, case, outcome, unfinished, about.get(case.index, ()))
 
 
-def _result(name: str, case: Case, outcome: Outcome, unfinished: bool) -> Result:
+def _result(name: str, case: Case, outcome: Outcome, unfinished: bool, about: tuple[str, ...]) -> Result:
     topic = case.frame.topic
     blameless = outcome.verdict in (NOT_RUN, NOT_OFFERED)
     return Result(
@@ -185,7 +187,7 @@ def _result(name: str, case: Case, outcome: Outcome, unfinished: bool) -> Result
         got=visible(outcome.got, 16_384),
         kind=topic.kind,
         topic=topic.topic,
-        clauses=() if blameless else blamed(case, outcome) or tuple(case.vector.clauses),
+        clauses=() if blameless else about or tuple(case.vector.clauses),
         unfinished=unfinished,
         reason=outcome.reason,
         like=outcome.like,
@@ -193,7 +195,7 @@ def _result(name: str, case: Case, outcome: Outcome, unfinished: bool) -> Result
     )
 
 
-def tallies(run: Run) -> tuple[dict[str, dict[str, int]], dict[str, tuple[int, int]]]:
+def tallies(run: Run, blame: About) -> tuple[dict[str, dict[str, int]], dict[str, tuple[int, int]]]:
     """Per clause group: verdict -> vectors (a vector counts in each of its groups); per clause: passed, bad.
 
     A wrong list of legal actions counts by the clauses that it is wrong about, not by all that it turns on.
@@ -205,7 +207,7 @@ def tallies(run: Run) -> tuple[dict[str, dict[str, int]], dict[str, tuple[int, i
         if case.index in run.unfinished:
             continue
         bad = outcome.verdict in BAD
-        about = blamed(case, outcome) or case.vector.clauses
+        about = blame.get(case.index) or case.vector.clauses
         for group in {group_of(clause) for clause in about}:
             groups.setdefault(group, Counter())[outcome.verdict] += 1
         if bad or outcome.verdict == PASS:

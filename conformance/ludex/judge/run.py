@@ -140,6 +140,7 @@ class Run:
     def settle(self, place: int, outcome: Outcome) -> Outcome:
         """Records an outcome; gives it back without the answer where there are too many to keep."""
         before = self.outcomes[place]
+        self._forget(place, before)
         outcome = self._kept_small(place, outcome)
         self.outcomes[place] = outcome
         if outcome.verdict in BAD and place not in self.unfinished and (before is None or before.verdict not in BAD):
@@ -149,6 +150,13 @@ class Run:
         if self._bad or self._falls:
             self.end = self._end()
         return outcome
+
+    def _forget(self, place: int, before: Outcome | None) -> None:
+        """A vector that is settled once more, by a second answer, makes room first."""
+        if before is not None and (before.got or before.want):
+            self._kept.remove(-place)
+            heapq.heapify(self._kept)
+            self._kept_bytes -= _size(before)
 
     def _kept_small(self, place: int, outcome: Outcome) -> Outcome:
         """Answers are kept for the first failures, in order of place, so that memory is bounded."""

@@ -1,0 +1,50 @@
+"""The engines that we ship, and the reference, pass every vector of their game, in a process of their own."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from ludex import where
+from ludex.judge.examples import Example, build, examples, lacking
+from ludex.judge.results import Results, read_results
+
+LUDEX = (sys.executable, "-c", "import sys; from ludex.cli import main; sys.exit(main(sys.argv[1:]))")
+CI, ALL = bool(os.environ.get("LUDEX_CI")), bool(os.environ.get("LUDEX_ALL"))
+SHIPPED = examples()
+JUDGED = [game for game in where.games() if (where.vectors() / game / "manifest.json").is_file()]
+
+
+def judged(game: str, engine: tuple[str, ...], file: Path, *options: str) -> tuple[int, Results]:
+    """Exit status and results of ``ludex check``."""
+    command = [*LUDEX, "check", "--game", game, "--json", str(file), *options, "--", *engine]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=1500, check=False)
+    return done.returncode, read_results(file)
+
+
+def passed(results: Results) -> bool:
+    """Whether there were verdicts, and all of them were passes."""
+    return bool(results.results) and {result.verdict for result in results.results} == {"pass"}
+
+
+@pytest.mark.parametrize("options", [(), ("--anonymous",), ("--all-readings",)], ids=" ".join)
+@pytest.mark.parametrize("engine", SHIPPED, ids=lambda engine: engine.name)
+def test_a_shipped_engine_passes_every_vector(engine: Example, options: tuple[str, ...], tmp_path: Path) -> None:
+    if lack := lacking(engine):
+        (pytest.fail if CI else pytest.skip)(f"{engine.name} cannot run here: {lack}")
+    build(engine)
+    status, results = judged(engine.game, engine.run, tmp_path / "results.json", *options)
+    assert (status, passed(results), results.independent) == (0, True, True)
+
+
+@pytest.mark.parametrize("game", JUDGED)
+def test_the_reference_passes_every_vector_and_the_report_says_that_this_is_no_independent_check(
+    game: str, tmp_path: Path
+) -> None:
+    options = ("--all-readings",) if ALL else ()
+    status, results = judged(game, (*LUDEX, "engine"), tmp_path / "results.json", *options)
+    assert (status, passed(results), results.independent) == (0, True, False)
