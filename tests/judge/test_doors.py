@@ -132,12 +132,19 @@ def test_a_file_that_the_manifest_does_not_know_is_a_fault(own_root: Path) -> No
         open_suite("nim", own_root)
 
 
+def _until_greeted(out: Path, size: int = 1) -> None:
+    """Waits until the journal of a run shows that its engine is there (and has answered so much)."""
+    journal = out.with_name(out.name + ".journal")
+    while not journal.is_file() or journal.stat().st_size < size:
+        time.sleep(0.02)
+
+
 def test_an_interruption_is_130_with_a_complete_report(toy_root: Path, tmp_path: Path, engine_command: Command) -> None:
     out = tmp_path / "results.json"
     words = ("check", "--json", str(out), "--timeout", "60", "--", *engine_command("mute"))
     environment = {**os.environ, "LUDEX_VECTORS": str(toy_root)}
     running = subprocess.Popen([*LUDEX, *words], env=environment, stdout=subprocess.PIPE, text=True)
-    time.sleep(1.0)
+    _until_greeted(out)
     running.send_signal(signal.SIGINT)
     said, _ = running.communicate(timeout=10)
     assert running.returncode == 130
@@ -173,7 +180,7 @@ def test_an_interruption_in_the_middle_of_answers_keeps_them(
     words = ("check", "--json", str(out), "-j", "2", "--timeout", "60", "--", *engine_command("medley"))
     environment = {**os.environ, "LUDEX_VECTORS": str(toy_root), "NIM_PAUSE": "0.02"}
     running = subprocess.Popen([*LUDEX, *words], env=environment, stdout=subprocess.PIPE, text=True)
-    time.sleep(1.2)
+    _until_greeted(out, 1000)
     running.send_signal(signal.SIGINT)
     said, _ = running.communicate(timeout=10)
     assert running.returncode == 130

@@ -101,7 +101,7 @@ def test_a_journal_is_a_valid_partial_result(
     assert sum(results.score.counts.values()) == 206
 
 
-@pytest.mark.parametrize("cut", range(1, 60, 7))
+@pytest.mark.parametrize("cut", [1, 2, 30, 57])
 def test_a_torn_last_line_is_no_loss(judged: Judged, tmp_path: Path, cut: int) -> None:
     journal = tmp_path / "j"
     whole = judged("picky", journal=journal)

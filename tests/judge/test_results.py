@@ -101,4 +101,4 @@ def test_a_demo_checks_each_example_engine(
     monkeypatch.setenv("LUDEX_VECTORS", str(toy_root))
     monkeypatch.setattr("ludex.where.engines", lambda: tmp_path)
     assert main(["demo"]) == 0
-    assert "one with max=four" in capsys.readouterr().out
+    assert "one (default readings): 205 pass" in capsys.readouterr().out

@@ -63,7 +63,7 @@ SLIPS = (
         "    return q.own_beside(q.target().tile)\n",
         "    able = q.own_beside(q.target().tile)\n"
         "    return tuple(unit for unit in able if unit.attack) if len(able) > 1 else able\n",
-        "TAC-SEL-2",
+        "TAC-ATK-4",
     ),
     Slip(
         "the empty name is no name",
@@ -99,27 +99,6 @@ SLIPS = (
         "        return is_alive(unit)\n",
         "        return unit.hp > 0\n",
         "TAC-TGT-5",
-    ),
-    Slip(
-        "the mark alone says who is alive",
-        "state.py",
-        "    return tuple([unit for unit in units if unit.alive and unit.hp > 0])\n",
-        "    return tuple([unit for unit in units if unit.alive])\n",
-        "TAC-UNT-2",
-    ),
-    Slip(
-        "an attack may hit a friend",
-        "attacking.py",
-        "    target_is_alive,\n    target_is_enemy,\n    position_is_the_targets,\n",
-        "    target_is_alive,\n    position_is_the_targets,\n",
-        "TAC-TGT-6",
-    ),
-    Slip(
-        "the board ends one tile too late",
-        "aiming.py",
-        "    return on_board(q.tile())\n",
-        "    return on_board(q.tile()) or 5 in q.tile()\n",
-        "TAC-TGT-2",
     ),
     Slip(
         "the position of an attack may be that of any enemy",

@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 import random
 import sys
+from functools import cache
 from typing import Any
 
 from ludex.games import tactics
@@ -18,6 +19,7 @@ GAMES, ACTIONS = 100, 20
 Line = list[dict[str, Any]]
 
 
+@cache
 def lines_of_play() -> list[Line]:
     """The actions of a hundred random games of twenty actions."""
     rules, lines = tactics.REGISTER.rules("v1"), []

@@ -23,7 +23,7 @@ OPENED = {"a": ("x", "y"), "b": ("x", "y", "z"), "c": ("x", "y"), "d": ("x", "y"
 SMALL = ("codec-cid", "clock")
 
 
-@pytest.mark.parametrize(("edition", "topic"), product(EDITIONS, SMALL))
+@pytest.mark.parametrize(("edition", "topic"), list(product(EDITIONS, SMALL)))
 def test_a_topic_is_made_alike_each_time(edition: str, topic: str) -> None:
     committed = (GAME / edition / f"{topic}.json").read_bytes()
     assert made(Job("tribun", edition, topic))[0] == committed

@@ -23,7 +23,7 @@ AT_LEAST = 30
 DECIDES = 20
 DECIDING = {"TRB-CLK-3", "TRB-CLK-5", "TRB-CLK-6"}  # checks that decide how a match ends, and refuse nothing
 SETTLED = {
-    "2026-01": {"TRB-DRW-4", "TRB-DRW-7"},  # nobody can decline
+    "2026-01": {"TRB-DRW-4", "TRB-DRW-7", "TRB-DRW-9", "TRB-DRW-12"},  # nobody can decline
     "2026-04": {
         "TRB-KIL-4",
         "TRB-ENS-5",
@@ -105,11 +105,12 @@ def count(edition: str, *kinds: str) -> int:
 
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_codecs_are_complete(edition: str) -> None:
-    assert {one["input"]["byte"] for one in topic(edition, "codec-unit")["vectors"]} >= set(range(256))
+    read = [one["input"]["byte"] for one in topic(edition, "codec-unit")["vectors"]]
+    assert {byte for byte in read if type(byte) is int} >= set(range(256))
     cids = [one["input"]["cid"] for one in topic(edition, "codec-cid")["vectors"]]
     assert {cid for cid in cids if type(cid) is int} >= set(range(128))
     words = [one for one in topic(edition, "codec-word")["vectors"] if type(one["input"]["word"]) is int]
-    assert sum(one["why"] == "a word at random" for one in words) >= 499
+    assert sum(one["why"] == "a word at random" for one in words) >= 495
     assert {one["input"]["word"] >> 28 for one in words} >= set(range(16))
 
 
@@ -182,8 +183,8 @@ def test_applied_actions_are_spread_evenly_over_opcodes(edition: str) -> None:
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_heights_parts_and_roles_decide_vectors(edition: str) -> None:
     rules, roles = default_rules(edition), Counter[str]()
-    for one in vectors(edition, "apply"):
-        if one["input"]["action"] >> 28 not in (0, 1, 4, 7, 8, 9):
+    for one in vectors(edition, "apply", "refusal"):
+        if "unreadable" in one["expect"] or one["input"]["action"] >> 28 not in (0, 1, 4, 7, 8, 9):
             continue
         board = base64.b64decode(one["input"]["position"]["board"])
         action = read_action(one["input"]["action"], rules)

@@ -1,7 +1,9 @@
 """The command `ludex`: one module a subcommand, found by listing this package; only the one asked for is loaded."""
 
 import argparse
+import errno
 import importlib
+import io
 import os
 import pkgutil
 import sys
@@ -12,16 +14,21 @@ from types import ModuleType
 from ludex.fault import Fault
 
 INTERRUPTED = 130
+CUT_OFF = 141  # as a shell says of a command whose reader went away
 
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Runs a subcommand and gives its exit status; a fault of ours or of the command line is 2."""
     words = list(sys.argv[1:] if argv is None else argv)
     words, command = _split(words)
+    _open_output()
     try:
         args = _parser(words).parse_args(words)
         args.command = command
-        return int(_module(args.subcommand).run(args))
+        args.own_process = argv is None
+        status = int(_module(args.subcommand).run(args))
+        sys.stdout.flush()
+        return status
     except Fault as fault:
         print(f"ludex: {fault}", file=sys.stderr)
         return 2
@@ -29,12 +36,36 @@ def main(argv: Sequence[str] | None = None) -> int:
         print("ludex: interrupted", file=sys.stderr)
         return INTERRUPTED
     except BrokenPipeError:  # the reader of our report went away
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return 1
-    except Exception:
-        traceback.print_exc()
+        _drop_output()
+        return CUT_OFF
+    except Exception as error:
+        return _told(error)
+
+
+def _told(error: Exception) -> int:
+    """Tells of what nobody was ready for: output that cannot be written, or a mistake of ours."""
+    if isinstance(error, OSError) and error.errno in (errno.ENOSPC, errno.EIO, errno.EBADF) and error.filename is None:
+        _drop_output()
+        print(f"ludex: cannot write the output: {error.strerror}", file=sys.stderr)
+    else:
+        traceback.print_exception(error)
         print("ludex: this is a mistake of Ludex, not of your engine; please report it.", file=sys.stderr)
-        return 2
+    return 2
+
+
+def _open_output() -> None:
+    """What we print is UTF-8 wherever it goes; without a place to go it goes nowhere."""
+    for name in ("stdout", "stderr"):
+        stream = getattr(sys, name)
+        if stream is None:
+            setattr(sys, name, open(os.devnull, "w", encoding="utf-8"))  # noqa: SIM115 - open as long as we run
+        elif isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(encoding="utf-8", errors="backslashreplace")
+
+
+def _drop_output() -> None:
+    """Nobody reads what we print: the rest of it is not to fail again when Python ends."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
 
 
 def _split(words: list[str]) -> tuple[list[str], list[str]]:

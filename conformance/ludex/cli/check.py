@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from ludex.fault import Fault
+from ludex.outlet import be_writable, seconds
 
 if TYPE_CHECKING:
     from ludex.judge.address import Address
@@ -50,8 +51,8 @@ def _add_engine(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--connect", metavar="HOST:PORT", help="an engine that already runs, instead of a command")
     parser.add_argument("--allow-remote", action="store_true", help="--connect may reach another machine")
     parser.add_argument("--against", metavar="CMD2", help='a second engine ("node x.js"); tell where the two differ')
-    parser.add_argument("--timeout", type=float, default=10.0, metavar="S", help="seconds of silence allowed (10)")
-    parser.add_argument("--start-timeout", type=float, default=30.0, metavar="S", help="seconds for the hello (30)")
+    parser.add_argument("--timeout", type=seconds, default=10.0, metavar="S", help="seconds of silence allowed (10)")
+    parser.add_argument("--start-timeout", type=seconds, default=30.0, metavar="S", help="seconds for the hello (30)")
     parser.add_argument("--max-answer", type=int, default=4, metavar="MB", help="longest answer in megabytes (4)")
     parser.add_argument("--max-memory", type=int, default=4096, metavar="MB", help="memory of an engine (4096; 0: any)")
     parser.add_argument("--max-cpu", type=float, default=0, metavar="S", help="processor seconds of an engine (0: any)")
@@ -76,7 +77,10 @@ def run(args: argparse.Namespace) -> int:
         return list_vectors(order)
     if not order.words:
         raise Fault("no engine to check", f"Usage: {USAGE}")
-    HOUSE.sole = True
+    for option in ("json", "write_expected"):
+        if (name := getattr(args, option)) is not None:
+            be_writable(name, f"--{option.replace('_', '-')}")
+    HOUSE.sole = args.own_process
     with Progress() as progress:
         done = check(order, progress.settled)
     renewed = Path(args.write_expected) if args.write_expected else None

@@ -18,8 +18,10 @@ def add(subparsers: Any) -> None:
 
 def run(args: argparse.Namespace) -> int:
     from ludex.judge.examples import build, examples, lacking
+    from ludex.judge.house import HOUSE
     from ludex.vectors.suite import available
 
+    HOUSE.sole = args.own_process
     if not available():
         raise Fault("there are no vectors", "`ludex generate` makes them.")
     lacks = {example: lacking(example) for example in examples() if example.game in available()}
@@ -55,12 +57,10 @@ def _example(example: "Example", json: str | None) -> int:
 def _check(game: str, command: tuple[str, ...], json: str | None) -> int:
     from ludex.cli._progress import Progress
     from ludex.cli.check import finish
-    from ludex.judge.house import HOUSE
     from ludex.judge.run import Order, check
     from ludex.judge.settings import Asked
 
     sys.stdout.flush()
-    HOUSE.sole = True
     with Progress() as progress:
         done = check(Order(game, command, Asked()), progress.settled)
     return finish(done, Path(json) if json else None, 5)

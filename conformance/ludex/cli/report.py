@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from ludex.fault import Fault
+from ludex.outlet import write
 
 
 def add(subparsers: Any) -> None:
@@ -41,11 +42,4 @@ def _print(lines: Iterable[str]) -> None:
 
 
 def _write(lines: Iterable[str], path: Path) -> None:
-    """Writes the file whole or not at all."""
-    parts = path.with_name(path.name + ".part")
-    text = "".join(f"{line}\n" for line in lines)
-    try:
-        parts.write_text(text, encoding="utf-8")
-        parts.replace(path)
-    except OSError as error:
-        raise Fault(f"cannot write {path}: {error.strerror}", "Choose another file for --output.") from None
+    write(path, (f"{line}\n".encode() for line in lines), "--output")

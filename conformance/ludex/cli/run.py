@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 from ludex.fault import Fault
 
 if TYPE_CHECKING:
-    from ludex.scenario import Failure, File, Result
+    from ludex.scenario import Failure, File, Result, Scenario
 
 ALL_PASS, SOME_FAIL, AT_FAULT = 0, 1, 2
 SUFFIX = ".ludex"
@@ -36,9 +36,12 @@ def run(args: argparse.Namespace) -> int:
         raise Fault(f"{error.filename or 'a file'} cannot be read: {error.strerror or error}") from error
     for file in files:
         for problem in file.problems:
-            print(problem.show(file.path))
+            _say(problem.show(file.path))
+    unknown = [line for file in files for scenario in file.scenarios for line in _unknown_clauses(file, scenario)]
+    for line in unknown:
+        _say(line)
     played = list(_played(files, args.text))
-    malformed = sum(len(file.problems) for file in files)
+    malformed = sum(len(file.problems) for file in files) + len(unknown)
     if not played and not malformed:
         named = f" with {args.text!r} in its name" if args.text else ""
         raise Fault(f"no scenario found{named}", "Name a file or folder of scenarios, or leave it out for all of them.")
@@ -61,6 +64,36 @@ def _files_of(path: Path) -> Iterable[Path]:
     return sorted(path.rglob(f"*{SUFFIX}")) if path.is_dir() else [path]
 
 
+def _say(text: str) -> None:
+    """Print what may hold an author's text, which steers no terminal."""
+    from ludex.judge.escape import visible
+
+    print(visible(text, max(len(text), 1), lines=True))
+
+
+def _unknown_clauses(file: File, scenario: Scenario) -> Iterator[str]:
+    """A line for each clause that a scenario cites, or expects to be broken, and that its rulebook does not have."""
+    from difflib import get_close_matches
+
+    from ludex.rulebook import rulebook
+
+    book = rulebook(scenario.setting.game)
+    expected = [clause for step in scenario.steps for phrase in step.then for clause in _clauses_in(phrase.value)]
+    for clause in sorted({*scenario.cites, *expected} - book.keys()) if book else ():
+        close = get_close_matches(clause, book, n=1)
+        hint = f"  (did you mean {close[0]}?)" if close else ""
+        place = scenario.place
+        yield (
+            f"{file.path}:{place.line}:{place.column}: expected clauses of the rulebook; {clause} is none{hint}\n"
+            f"    {place.text}\n    {' ' * (place.column - 1)}^"
+        )
+
+
+def _clauses_in(value: object) -> tuple[str, ...]:
+    clauses = getattr(value, "clauses", ())
+    return tuple(clauses) if isinstance(clauses, tuple | list) else ()
+
+
 def _played(files: Sequence[File], text: str) -> Iterator[tuple[File, Result]]:
     from ludex.scenario import run as play
 
@@ -72,9 +105,9 @@ def _played(files: Sequence[File], text: str) -> Iterator[tuple[File, Result]]:
 
 def _report(file: File, result: Result) -> None:
     if result.error:
-        print(f'"{result.scenario.name}" cannot be played:\n{result.error.show(file.path)}')
+        _say(f'"{result.scenario.name}" cannot be played:\n{result.error.show(file.path)}')
     if result.failures:
-        print("\n".join(_failed(file, result)))
+        _say("\n".join(_failed(file, result)))
 
 
 def _failed(file: File, result: Result) -> Iterator[str]:
@@ -116,8 +149,9 @@ def _summary(results: Sequence[Result], malformed: int) -> int:
     scenarios = len({id(result.scenario) for result in results})
     said = [f"{count['pass']} pass", f"{count['fail']} fail"]
     said += [f"{count['error']} cannot be played"] if count["error"] else []
-    said += [f"{malformed} errors in files"] if malformed else []
-    print(f"{scenarios} scenarios, {len(results)} with each edition: {', '.join(said)}")
+    said += [f"{malformed} error{'' if malformed == 1 else 's'} in files"] if malformed else []
+    many = "" if scenarios == 1 else "s"
+    print(f"{scenarios} scenario{many}, {len(results)} with each edition: {', '.join(said)}")
     if count["error"] or malformed:
         return AT_FAULT
     return SOME_FAIL if count["fail"] else ALL_PASS

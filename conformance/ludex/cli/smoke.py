@@ -4,13 +4,14 @@ import argparse
 from typing import Any
 
 from ludex.fault import Fault
+from ludex.outlet import seconds
 
 
 def add(subparsers: Any) -> None:
     usage = "ludex smoke [options] -- COMMAND…"
     parser = subparsers.add_parser("smoke", usage=usage, help="check an adapter by itself, without vectors")
-    parser.add_argument("--timeout", type=float, default=10.0, metavar="S", help="seconds for an answer (10)")
-    parser.add_argument("--start-timeout", type=float, default=30.0, metavar="S", help="seconds for the hello (30)")
+    parser.add_argument("--timeout", type=seconds, default=10.0, metavar="S", help="seconds for an answer (10)")
+    parser.add_argument("--start-timeout", type=seconds, default=30.0, metavar="S", help="seconds for the hello (30)")
 
 
 def run(args: argparse.Namespace) -> int:
@@ -20,7 +21,7 @@ def run(args: argparse.Namespace) -> int:
 
     if not args.command:
         raise Fault("no engine to try", "Usage: ludex smoke -- COMMAND…")
-    HOUSE.sole = True
+    HOUSE.sole = args.own_process
     failed = 0
     for step in smoke(args.command, Limits(timeout=args.timeout, start=args.start_timeout)):
         failed += not step.passed

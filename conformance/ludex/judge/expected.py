@@ -11,6 +11,7 @@ from msgspec import Struct
 
 from ludex.fault import Fault
 from ludex.judge.verdict import ERROR, EXPECTED_FAIL, FAIL, PASS, UNEXPECTED_PASS, UNSUPPORTED, Outcome
+from ludex.outlet import write
 
 FAILING = (FAIL, ERROR, UNSUPPORTED)
 HEAD = """\
@@ -133,10 +134,7 @@ def _no_doubles(path: Path, entries: Iterable[Entry]) -> None:
 def write_expected(path: Path, entries: Iterable[Entry]) -> None:
     """Writes entries as TOML."""
     parts = [HEAD.format(name=path.name), *map(_toml, entries)]
-    try:
-        path.write_text("\n".join(parts), encoding="utf-8")
-    except OSError as error:
-        raise Fault(f"cannot write {path}: {error.strerror}", "Choose another file for --write-expected.") from None
+    write(path, ["\n".join(parts).encode()], "--write-expected")
 
 
 def _toml(entry: Entry) -> str:

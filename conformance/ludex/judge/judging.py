@@ -35,6 +35,7 @@ from ludex.wire.messages import HELLO, GameOffer, Hello
 
 CLAIMS = 20
 PATIENCE = 10.0
+STOPS = tuple(getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name))
 WORDS, LONG_WORDS = 300, 1500
 CUT_OFF = "the runner was ended; this is what its journal holds"
 
@@ -396,7 +397,7 @@ def judge(order: Order, watch: Watch | None = None) -> Run:
 
 @contextlib.contextmanager
 def _interruptible(feed: Feed) -> Iterator[None]:
-    """The first Ctrl-C or SIGTERM asks for a stop where nothing is half done; the second ends at once."""
+    """The first Ctrl-C, SIGTERM or SIGHUP asks for a stop where nothing is half done; the second ends at once."""
 
     def asked(*_: object) -> None:
         if feed.stop:
@@ -404,7 +405,7 @@ def _interruptible(feed: Feed) -> Iterator[None]:
         feed.stop = True
 
     try:
-        before = {number: signal.signal(number, asked) for number in (signal.SIGINT, signal.SIGTERM)}
+        before = {number: signal.signal(number, asked) for number in STOPS}
     except ValueError:  # not in the main thread
         yield
         return

@@ -21,6 +21,7 @@ from ludex.judge.score import Score
 from ludex.judge.settings import Setting
 from ludex.judge.shown import Shown, shown_readings
 from ludex.judge.verdict import BAD, NOT_OFFERED, NOT_RUN, PASS, PASSED, Outcome
+from ludex.outlet import write
 from ludex.vectors.selection import clause_group
 from ludex.wire.messages import REFERENCE, Identity
 
@@ -221,13 +222,7 @@ def tallies(run: Run, blame: About) -> tuple[dict[str, dict[str, int]], dict[str
 
 def write_results(results: Results, path: Path) -> None:
     """Writes the file whole or not at all."""
-    parts = path.with_name(path.name + ".part")
-    try:
-        with parts.open("wb") as file:
-            file.writelines(_encoded(results))
-        parts.replace(path)
-    except OSError as error:
-        raise Fault(f"cannot write {path}: {error.strerror}", "Choose another file for --json.") from None
+    write(path, _encoded(results), "--json")
 
 
 def _encoded(results: Results) -> Iterator[bytes]:

@@ -195,8 +195,11 @@ def _shaped(name: str, operation: str, answer: Answer, wire: Wire) -> tuple[Step
     remedy = "See spec/<game>/wire.schema.json for the shape of results."
     if not answer.result:
         return Step(name, False, f"a JSON-RPC error: {visible(bytes(answer.error), 200)}", remedy), None
-    result = msgspec.json.decode(answer.result)
-    wrong = next(wire.breaches(operation, result), None)
+    try:
+        result = msgspec.json.decode(answer.result)
+        wrong = next(wire.breaches(operation, result), None)
+    except BROKEN as broken:
+        return Step(name, False, visible(str(broken), 300), remedy), None
     if wrong:
         return Step(name, False, visible(wrong, 300), remedy), None
     if "unsupported" in result:  # an adapter is right long before its engine is written

@@ -7,10 +7,10 @@ from types import ModuleType
 from typing import Any
 
 from ludex.making.asking import Answer, answer, refusal_of, shape_of, would_pass
-from ludex.rules import Rules, recording
+from ludex.rules import MARKS, Rules, recording
 from ludex.wire.shape import Schema
 
-CODEC = "codec"
+CODEC, REPLAY, LAYOUT = "codec", "replay", {"layout"}
 
 
 def clauses_of(
@@ -19,7 +19,7 @@ def clauses_of(
     """The clauses that decide this answer, sorted.
 
     That a well-formed input could have been called unreadable says nothing about it, except where reading is what the
-    case is about: so a change to "unreadable" counts for codecs alone.
+    case is about: so a change to "unreadable" counts for codecs, and for the layouts of what a replay reads.
     """
     with recording(keep_steps=False) as trace:
         answer(game, operation, fields, rules)
@@ -27,7 +27,7 @@ def clauses_of(
     return sorted(
         clause
         for clause in trace.clauses
-        if _counts(kind, given, turned_round(game, operation, fields, rules, clause), shape)
+        if _counts(_reads(kind, clause), given, turned_round(game, operation, fields, rules, clause), shape)
     )
 
 
@@ -42,9 +42,14 @@ def turned_round(
             return None
 
 
-def _counts(kind: str, given: Answer, turned: Answer | None, shape: Schema) -> bool:
+def _reads(kind: str, clause: str) -> bool:
+    """Whether a case of this kind is about how this clause reads its input."""
+    return kind == CODEC or (kind == REPLAY and MARKS[clause] == LAYOUT)
+
+
+def _counts(reads: bool, given: Answer, turned: Answer | None, shape: Schema) -> bool:
     if turned is None:
         return True
-    if refusal_of(turned) == "unreadable" and kind != CODEC:
+    if refusal_of(turned) == "unreadable" and not reads:
         return False
     return not would_pass(turned, given, shape)

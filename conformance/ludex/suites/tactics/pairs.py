@@ -206,7 +206,7 @@ def table() -> dict[str, Any]:
     possible, impossible = {}, {}
     for pair in every_pair():
         if pair in found:
-            possible[_named(pair)] = sorted(KINDS[clause] for clause in _always(pair, found[pair]))
+            possible[_named(pair)] = "+".join(sorted(KINDS[clause] for clause in _always(pair, found[pair])))
         elif pair in corner:
             raise AssertionError(f"{pair} can be, and no vector is drawn for it")
         else:
@@ -214,7 +214,8 @@ def table() -> dict[str, Any]:
     return {
         "game": "tactics",
         "edition": "v1",
-        "about": "Which two kinds of error can be true of one action at once, under some readings.",
+        "about": "Which two kinds of error can be true of one action at once, under some readings: each pair that can, "
+        "with the kinds that are then always true as well; each that cannot, with the search that found none.",
         "searches": {
             "table": "No type of action is asked both; a finished game is asked about alone.",
             "corner": "Every placement of up to three units, own and enemy, alive and dead, on the six tiles (0,0) to "

@@ -141,13 +141,14 @@ def _values(what: str, width: int) -> list[int]:
 
 
 def _at_random() -> Iterator[tuple[str, int]]:
-    dice = Dice("tribun codec-word")
-    for number in range(RANDOM_WORDS):
+    dice, found = Dice("tribun codec-word"), dict[int, None]()
+    while len(found) < RANDOM_WORDS:
         word = dice.below(1 << 32)
-        if number % 5:  # most words at random have a reserved opcode or unused bits: mend those
-            of = layouts(default_rules("2026-01"))[word % len(NAMES)]
+        if dice.chance(80):  # most words at random have a reserved opcode or unused bits: mend those
+            of = layouts(default_rules("2026-01"))[word % (len(NAMES) - 2)]
             word = of.opcode << 28 | word & of.mask
-        yield "a word at random", word
+        found.setdefault(word)
+    yield from (("a word at random", word) for word in found)
 
 
 def word_encodings(rules: Rules) -> Iterator[Case]:

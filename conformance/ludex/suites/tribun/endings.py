@@ -32,7 +32,7 @@ def topics(edition: str) -> Iterator[Topic]:
     rules = default_rules(edition)
     draws, ends = partial(_draws, rules), partial(_ends, rules)
     yield Topic("apply-draw", "apply", "apply", "DRAW words that apply.", partial(_applied, rules, draws, 330))
-    yield Topic("apply-end", "apply", "apply", "END words that apply.", partial(_applied, rules, ends, 330))
+    yield Topic("apply-end", "apply", "apply", "END words that apply.", partial(_applied, rules, ends, 360))
     yield Topic("refusal-draw", "refusal", "apply", "DRAW words that do not apply.", partial(_refused, rules, draws))
     yield Topic("refusal-end", "refusal", "apply", "END words that do not apply.", partial(_refused, rules, ends))
     about = "END for want of a legal turn: where there is none, and where there is one after all."

@@ -39,7 +39,7 @@ def topics(edition: str) -> Iterator[Topic]:
     sorts = (
         ("legal-sparse", "A few units, one kind of turn near at hand.", SPARSE, 330),
         ("legal-composing", "Units around an empty tile, or room around a unit.", COMPOSED, 100),
-        ("legal-mixed", "Units of all kinds anywhere, or many on few tiles.", OTHERS, 120),
+        ("legal-mixed", "Units of all kinds anywhere, or many on few tiles.", OTHERS, 110),
     )
     for name, about, among, count in sorts:
         yield Topic(name, "legal", "legal", about, partial(_drawn, name, rules, among, count))
@@ -72,7 +72,7 @@ def _drawn(topic: str, rules: Rules, among: tuple[Scene, ...], count: int) -> It
 
 
 def _played(rules: Rules) -> Iterator[Case]:
-    yield from (_case(standard_start(turn), "start") for turn in (0, 1))
+    yield _case(standard_start(), "start")
     dice, unlike, found = Dice("tribun legal-play"), Unlike(), list[Position]()
     unlike(standard_start())
     loose = permissive_rules(rules.edition)

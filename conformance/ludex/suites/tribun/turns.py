@@ -81,7 +81,7 @@ SCENES: dict[str, tuple[Scene, ...]] = {
     "BACKSTABB": (scenes.backstabbing,),
     "ATTACK_TRIBUN": (scenes.attacking_tribun,),
 }
-COUNT = 422
+COUNT = 428
 BY_READING = 50
 DRAWS = 900
 
