@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from functools import partial
 from typing import Any
 
+from ludex.games.tribun import REGISTER
 from ludex.games.tribun.board import CIDS, COLORS
 from ludex.games.tribun.units import HEIGHTS
 from ludex.games.tribun.words import NAMES, Layout, layouts
@@ -16,6 +17,7 @@ from ludex.suites.tribun.positions import default_rules
 from ludex.suites.tribun.wording import opcode_name, tile
 
 RANDOM_WORDS = 500
+EVERY_EDITION = tuple(map(default_rules, REGISTER.editions))
 NO_INTEGERS: tuple[Any, ...] = (0.5, 1.5, 3.25, 100.5, True, False, None, "", "0", "12", "0x1", [], [1], {})
 
 
@@ -104,9 +106,13 @@ def words(rules: Rules) -> Iterator[Case]:
     for why, word in (*_word_by_word(rules), *_at_random()):
         if word not in told:
             told.add(word)
-            yield Case(f"word-{opcode_name(word).lower().replace('_', '-').replace(' ', '-')}", why, {"word": word})
+            yield _word(why, word)
     yield from _strange("word", _out_of_range(2**32), "word")
     yield from _strange("word", NO_INTEGERS, "word")
+
+
+def _word(why: str, word: int) -> Case:
+    return Case(f"word-{opcode_name(word).lower().replace('_', '-').replace(' ', '-')}", why, {"word": word})
 
 
 def _word_by_word(rules: Rules) -> Iterator[tuple[str, int]]:
@@ -142,12 +148,14 @@ def _values(what: str, width: int) -> list[int]:
 
 def _at_random() -> Iterator[tuple[str, int]]:
     dice, found = Dice("tribun codec-word"), dict[int, None]()
+    special = {word for rules in EVERY_EDITION for _, word in _word_by_word(rules)}
     while len(found) < RANDOM_WORDS:
         word = dice.below(1 << 32)
         if dice.chance(80):  # most words at random have a reserved opcode or unused bits: mend those
             of = layouts(default_rules("2026-01"))[word % (len(NAMES) - 2)]
             word = of.opcode << 28 | word & of.mask
-        found.setdefault(word)
+        if word not in special:
+            found.setdefault(word)
     yield from (("a word at random", word) for word in found)
 
 
