@@ -192,3 +192,10 @@ def test_a_disk_that_fills_up_ends_the_journal_and_not_the_run(
     results = judged("right", journal=tmp_path / "j")
     assert results.score.status == 0
     assert results.times.remarks == ("the journal ends here: cannot write j: No space left on device",)
+
+
+def test_results_that_go_to_no_file_have_no_journal_beside_them(toy_root: Path, engine_command: Command) -> None:
+    done = ludex(toy_root, "check", "--json", "/dev/null", "--", *engine_command("right"))
+    assert done.returncode == 0, done.stderr
+    assert not Path("/dev/null.journal").exists()
+    assert Path("/dev/null").is_char_device()

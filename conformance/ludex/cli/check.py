@@ -176,10 +176,12 @@ def _positive(number: float, option: str) -> float:
 
 
 def _journal(args: argparse.Namespace) -> Path | None:
-    """The journal that was named, else one beside the results."""
+    """The journal that was named, else one beside the results (which may be no file: a pipe, say)."""
     if args.journal:
         return Path(args.journal)
-    return Path(args.json + ".journal") if args.json and not args.against else None
+    if not args.json or args.against or (Path(args.json).exists() and not Path(args.json).is_file()):
+        return None
+    return Path(args.json + ".journal")
 
 
 def _expected(args: argparse.Namespace) -> "Expected | None":
