@@ -34,3 +34,16 @@ def test_what_is_wrong_is_told(
     assert first.name == step
     assert words in first.message
     assert first.remedy
+
+
+@pytest.mark.parametrize(("lines", "right"), [(0, True), (10, True), (11, False)])
+def test_a_few_lines_before_the_hello_are_put_up_with_as_in_a_check(lines: int, right: bool) -> None:
+    banner = f"print('hello\\n' * {lines}, end='', flush=True); from ludex.cli import main; main(['engine'])"
+    assert (failed((sys.executable, "-c", banner)) == []) is right
+
+
+def test_a_hello_that_is_an_error_is_told_as_one() -> None:
+    error = '{"jsonrpc":"2.0","id":1,"error":{"code":-32601,"message":"what is that"}}'
+    (step, *_) = failed((sys.executable, "-c", f"input(); print({error!r}, flush=True); input()"))
+    assert step.name == "the hello has its shape"
+    assert "what is that" in step.message

@@ -112,6 +112,7 @@ def _conversation(talk: Talk, limits: Limits) -> Iterator[Step]:
     if hello is None:
         return
     talk.timeout = limits.timeout
+    yield from _early(talk, limits)
     for game, offer in hello.games.items():
         yield from _game(talk, game, offer)
     yield _unknown_method(talk, hello)
@@ -126,6 +127,9 @@ def _hello(talk: Talk) -> tuple[Step, Hello | None]:
     number = talk.next()
     talk.process.send(initialize(number))
     answer = talk.hear(number)
+    if answer.error:
+        told = f"it answered with an error: {visible(bytes(answer.error), 200)}"
+        return Step(name, False, told, "Answer `initialize` with a result."), None
     remedy = "Answer `initialize` as conformance/PROTOCOL.md shows: protocol, engine, games."
     try:
         hello = HELLO.decode(answer.result)
@@ -253,6 +257,16 @@ def _many_in_flight(talk: Talk, hello: Hello) -> Step:
         return Step(name, False, str(silent), "Read lines in a loop, answer each, flush; do not wait for more input.")
     extra = len(talk.answers)
     return Step(name, not extra, f"{extra} answers too many" if extra else "", "Answer each request once.")
+
+
+def _early(talk: Talk, limits: Limits) -> Iterator[Step]:
+    """A few lines before the hello are put up with, here as in a check, and are told."""
+    early, talk.strays = talk.strays, []
+    if early:
+        came = f"{len(early)} lines, the first {visible(early[0], 100)}"
+        yield Step(
+            f"up to {limits.strays} lines may come before the hello", len(early) <= limits.strays, came, PARSE_REMEDY
+        )
 
 
 def _strays(talk: Talk) -> Step:
