@@ -110,7 +110,7 @@ def test_the_register_in_code_and_in_the_rulebook_have_the_same_entries(game: st
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_no_sentence_of_a_seed_is_pasted(game: str) -> None:
-    """The rulebook speaks in its own words: its sentences are must, should or may sentences of one clause each."""
+def test_every_sentence_of_a_rulebook_says_the_level_of_its_clause(game: str) -> None:
+    """A must clause says must, a should clause should, a may clause may."""
     for clause in read_rulebook(ROOT / "spec" / game / "rulebook").values():
         assert clause.level in clause.sentence.lower(), clause.id

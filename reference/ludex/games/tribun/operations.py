@@ -12,7 +12,7 @@ from ludex.games.tribun.position import read_board, read_position, show_position
 from ludex.games.tribun.replay import perft, read_snapshot, read_words, replay
 from ludex.games.tribun.units import INDEX_OF, UNITS, Unit, byte_of, faults_of, normalized, unit_of
 from ludex.games.tribun.words import layout_of, layouts
-from ludex.rules import Moot, Rules, Unreadable, check, require
+from ludex.rules import Rules, Unreadable, check, require
 
 Params = Mapping[str, Any]
 Result = dict[str, Any]
@@ -184,4 +184,4 @@ OPERATIONS: dict[str, Callable[[Params, Rules], Result]] = {
     "perft": counted,
 }
 
-__all__ = ["OPERATIONS", "Moot", "show_unit"]
+__all__ = ["OPERATIONS", "show_unit"]

@@ -196,18 +196,12 @@ def _name(color: Color | None) -> str | None:
     return None if color is None else COLORS[color]
 
 
-def is_empty(board: bytes, cid: int) -> bool:
-    """Whether nothing stands on a tile."""
-    return not board[cid]
-
-
 __all__ = [
     "EMPTY",
     "Color",
     "Position",
     "color_or_none",
     "decoded",
-    "is_empty",
     "own_tiles",
     "put",
     "read_board",
