@@ -1,0 +1,113 @@
+"""A map: which hexes are water and which are graveyards, and the invariants that it keeps."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import Any
+
+from ludex.games.minions.hexes import HEXES, WIDTH, home, neighbours, reflected, rotated
+from ludex.games.minions.pairs import SIDES
+from ludex.games.minions.table import Table
+from ludex.rules import Unreadable, check, layout, relation, remembered, require
+
+LAND, WATER, GRAVEYARD = ".", "W", "G"
+GRAVEYARDS = 10
+_ROW = re.compile(r"0|(?:[1-9](?![1-9])|[A-Za-z])+")
+
+
+@dataclass(frozen=True, slots=True)
+class Map:
+    """The terrain of a board; ``name`` is how the position calls it: a name of the table, or the rows."""
+
+    name: str
+    terrain: tuple[str, ...]
+    water: frozenset[int]
+    graveyards: frozenset[int]
+
+
+def row_of(text: str) -> list[str] | None:
+    """The ten signs of one written row, with a dot for an empty hex, or None if it is written otherwise."""
+    if not _ROW.fullmatch(text):
+        return None
+    if text == "0":
+        return [LAND] * WIDTH
+    signs = [sign for part in text for sign in (LAND * int(part) if part.isdigit() else part)]
+    return signs if len(signs) == WIDTH and signs != [LAND] * WIDTH else None
+
+
+@layout("MIN-BRD-8")
+def read_terrain(rows: Any) -> tuple[str, ...]:
+    """The hundred signs of a map; raises Unreadable where they are written otherwise."""
+    written = [row_of(row) for row in rows.split("/")] if isinstance(rows, str) else []
+    signs = tuple(sign for row in written if row for sign in row)
+    if len(written) != WIDTH or len(signs) != len(HEXES) or not set(signs) <= {LAND, WATER, GRAVEYARD}:
+        raise Unreadable(("MIN-BRD-8",), detail="a map is ten rows of G, W and runs of land, joined by /")
+    return signs
+
+
+@relation("MIN-BRD-3")
+def hexes_of(terrain: tuple[str, ...], sign: str) -> tuple[int, ...]:
+    """The hexes that are water, or graveyards."""
+    return tuple(hex_ for hex_ in HEXES if terrain[hex_] == sign)
+
+
+@check("MIN-BRD-4")
+def has_ten_graveyards(terrain: tuple[str, ...]) -> bool:
+    """A map has exactly ten graveyards."""
+    return terrain.count(GRAVEYARD) == GRAVEYARDS
+
+
+@check("MIN-BRD-5")
+def graveyards_stand_apart(terrain: tuple[str, ...]) -> bool:
+    """No two graveyards touch."""
+    graveyards = [hex_ for hex_ in HEXES if terrain[hex_] == GRAVEYARD]
+    return not any(near in graveyards for hex_ in graveyards for near in neighbours(hex_))
+
+
+@check("MIN-BRD-6")
+def homes_are_land(terrain: tuple[str, ...]) -> bool:
+    """The start hexes and the six around each are land."""
+    return all(terrain[hex_] == LAND for side in SIDES for hex_ in home(side))
+
+
+def swaps_of(terrain: tuple[str, ...]) -> tuple[str, ...]:
+    """The symmetries of a map that swap the sides."""
+    swaps = {"rotation": rotated, "reflection": reflected}
+    return tuple(name for name, image in swaps.items() if all(terrain[h] == terrain[image(h)] for h in HEXES))
+
+
+@check("MIN-BRD-7")
+def is_symmetric(terrain: tuple[str, ...]) -> bool:
+    """A rotation or a reflection that swaps the sides leaves the map as it is."""
+    return bool(swaps_of(terrain))
+
+
+INVARIANTS = (has_ten_graveyards, graveyards_stand_apart, homes_are_land, is_symmetric)
+
+
+@layout("MIN-POS-8")
+def rows_of(named: Any, table: Table) -> str:
+    """The rows of a map that is given by its name in the table or by its rows."""
+    if isinstance(named, str) and named in table.maps:
+        return table.maps[named]
+    if isinstance(named, str) and "/" in named:
+        return named
+    raise Unreadable(("MIN-POS-8",), detail=f"a map is ten rows or one of {', '.join(table.maps)}")
+
+
+def map_of(name: str, terrain: tuple[str, ...]) -> Map:
+    """The map of this terrain."""
+    return Map(name, terrain, frozenset(hexes_of(terrain, WATER)), frozenset(hexes_of(terrain, GRAVEYARD)))
+
+
+@remembered
+def _sound_map(name: str, rows: str) -> Map:
+    terrain = read_terrain(rows)
+    require(Unreadable, INVARIANTS, terrain, detail=f"the map {name} breaks an invariant")
+    return map_of(name, terrain)
+
+
+def read_map(named: Any, table: Table) -> Map:
+    """The map of a name or of rows; raises Unreadable with each invariant that it breaks."""
+    return _sound_map(named, rows_of(named, table))
