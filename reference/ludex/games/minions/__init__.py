@@ -46,6 +46,7 @@ __all__ = [
     "outcome",
     "read_action",
     "read_position",
+    "set_up",
     "show_action",
     "show_position",
     "start",

@@ -67,6 +67,12 @@ def a_unit_is_kept(q: Question) -> bool:
     return q.action.keep is not None or not q.board.zones.of(q.side) or q.rules.reads("keep-unit", "at-most-one")
 
 
+@check("MIN-CHO-10")
+def start_hex_is_empty(q: Question) -> bool:
+    """The new necromancer needs the start hex of its side."""
+    return all(q.board.cells[hex_] is None for hex_ in home(q.side)[:1])
+
+
 CHOOSE_CHECKS: tuple[Check, ...] = (
     *ON_A_BOARD,
     a_choice_is_open,
@@ -74,6 +80,7 @@ CHOOSE_CHECKS: tuple[Check, ...] = (
     necromancer_is_unused,
     kept_unit_is_in_the_zone,
     a_unit_is_kept,
+    start_hex_is_empty,
 )
 
 

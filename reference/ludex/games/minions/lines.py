@@ -25,7 +25,7 @@ from ludex.games.minions.board import (
     in_order,
     necromancers_of,
 )
-from ludex.games.minions.hexes import HEXES, NAMED, NAMES, WIDTH, home
+from ludex.games.minions.hexes import HEXES, NAMED, NAMES, WIDTH
 from ludex.games.minions.maps import LAND, Map, row_of
 from ludex.games.minions.pairs import BLUE, OPPONENT, SIDES, YELLOW, Pair
 from ludex.games.minions.table import Kind, Table
@@ -278,11 +278,8 @@ def necromancers_fit_the_state(board: Board, side: str) -> bool:
 
 @check("MIN-LIN-11")
 def an_open_choice_is_clean(board: Board, side: str) -> bool:
-    """While its choice is open a side has done nothing on the board but resign, and its start hex is empty."""
-    if not choice_is_open(board, side):
-        return True
-    start_is_empty = all(board.cells[hex_] is None for hex_ in home(side)[:1])
-    return start_is_empty and not any(_busy(board)) and not board.flags - {RESIGNED}
+    """While its choice is open a side has done nothing on the board but resign."""
+    return not choice_is_open(board, side) or not (any(_busy(board)) or board.flags - {RESIGNED})
 
 
 OF_ANY: tuple[Callable[[Board, str], bool], ...] = (

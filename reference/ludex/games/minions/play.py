@@ -91,7 +91,7 @@ def on_a_board(position: Position, index: int, rules: Rules) -> Iterator[Action]
     blank = Question(position, Action(END_TURN, index), rules)
     if not _allows(phases.ON_A_BOARD, blank):
         return
-    if choosing.a_choice_is_open(blank):
+    if choosing.a_choice_is_open(blank) and choosing.start_hex_is_empty(blank):
         found = choosing.choices(position, index, rules)
         yield from (Action(CHOOSE, index, unit=kind, keep=keep) for kind, keep in found)
     if _allows(phases.ATTACKING, blank):

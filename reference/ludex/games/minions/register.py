@@ -77,6 +77,122 @@ ENTRIES = (
     _entry("bid-tie", "first again", "SET-7", "Who plays Blue after equal bids."),
 )
 
-RULINGS: tuple[Ruling, ...] = ()
+RULINGS: tuple[Ruling, ...] = (
+    Ruling(
+        "wire-form",
+        ("MIN-POS-1", "MIN-LIN-1", "MIN-ACT-1", "MIN-OPR-6"),
+        "How positions, lines, actions and requests are written.",
+    ),
+    Ruling(
+        "numbers",
+        ("MIN-POS-2", "MIN-POS-3", "MIN-SET-9"),
+        "Amounts are whole numbers from 0; 1 to 99 boards; nothing asked or answered goes beyond 1000000000.",
+    ),
+    Ruling("table-form", ("MIN-UNT-3",), "What a table must have."),
+    Ruling("shuffle", ("MIN-SET-8",), "A fixed generator, so that a seed replays in every language."),
+    Ruling("graveyard-is-no-land", ("MIN-BRD-6",), "Home hexes are land, which a graveyard is not."),
+    Ruling("graveyard-ground", ("MIN-BRD-3",), "A graveyard is walked, stood and spawned on like land."),
+    Ruling("seen-by-all", ("MIN-ATK-3",), "Nothing is hidden; there is no line of sight."),
+    Ruling("no-null-move", ("MIN-MOV-2",), "A move ends elsewhere than it began."),
+    Ruling("friends-never-block", ("MIN-MOV-5",), "Friends never block a path, whether they move or not."),
+    Ruling("ends", ("MIN-MOV-8", "MIN-TIC-2"), "Nobody ends on an enemy, also no flyer, nor on a friend who stays."),
+    Ruling("one-unit-a-hex", ("MIN-TIC-3", "MIN-SPN-2"), "A hex holds one unit."),
+    Ruling("leaving-water", ("MIN-MOV-5",), "A unit without flying that stands on water may leave it, over land only."),
+    Ruling("swaps", ("MIN-TIC-6",), "Swaps, cycles and chains are all allowed."),
+    Ruling(
+        "paths-before-tick",
+        ("MIN-MOV-7",),
+        "Paths are asked before the tick; only enemies and water stop one, and neither moves in it.",
+    ),
+    Ruling("attack-then-move", ("MIN-MOV-3",), "A unit that has attacked does not move."),
+    Ruling(
+        "attacks-by-value",
+        ("MIN-ATK-4",),
+        "A flurry of `n` is `n` attacks, an unsummon of `n` likewise, each on any target.",
+    ),
+    Ruling("flurry-may-stop", ("MIN-END-1",), "Nobody has to use all attacks, or any."),
+    Ruling("overkill", ("MIN-DTH-1",), "Damage beyond the defense is lost."),
+    Ruling("unsummon-kills", ("MIN-DMG-3",), "The 1 damage of an unsummoning can destroy."),
+    Ruling("unsummoned-whole", ("MIN-UNS-1",), "An unsummoned unit is whole when it comes back, and pays no rebate."),
+    Ruling(
+        "unsummon-and-death",
+        ("MIN-UNS-1",),
+        "In one tick, unsummoning comes before death by damage, and deathtouch, which is instant, before unsummoning.",
+    ),
+    Ruling(
+        "damage-of-both",
+        ("MIN-DMG-5",),
+        "Whoever has taken damage, on either side, is whole again when a turn is over.",
+    ),
+    Ruling("rebate-owner", ("MIN-DTH-3",), "The owner of the destroyed unit gets the rebate."),
+    Ruling("any-necromancer", ("MIN-DTH-4",), "Of two necromancers on a board the death of either wins it."),
+    Ruling(
+        "zone-of-the-board",
+        ("MIN-PUR-4", "MIN-UNS-1"),
+        "Units are bought for a board, and each board has zones of its own.",
+    ),
+    Ruling(
+        "any-unit-of-the-zone", ("MIN-SPN-1",), "Any unit of the zone can be spawned, not only one that was bought."
+    ),
+    Ruling(
+        "spawner-not-used-up", ("MIN-SPN-3",), "A spawner may serve several spawns, having moved or attacked or not."
+    ),
+    Ruling(
+        "spawn-phase-begins", ("MIN-PHA-3", "MIN-PHA-7"), "The first buy or spawn on a board ends its attack phase."
+    ),
+    Ruling("no-buying-without-phase", ("MIN-PHA-4", "MIN-PHA-5"), "One can buy only where there is a spawn phase."),
+    Ruling("entering", ("MIN-TRN-5",), "A move, attack, buy, spawn or choice enters a board; resigning does not."),
+    Ruling("all-or-nothing", ("MIN-TRN-6",), "A whole turn is done or refused as a whole."),
+    Ruling(
+        "never-below-0",
+        ("MIN-PUR-2", "MIN-TEC-11"),
+        "Money is shared and never below 0; an income to come cannot be spent.",
+    ),
+    Ruling("own-spells", ("MIN-TEC-1",), "Whether a card has a spell is asked of one's own only."),
+    Ruling(
+        "marching-past",
+        ("MIN-TEC-1", "MIN-TEC-5"),
+        "One can march onto a card to which the opponent has teched; it only cannot be teched to.",
+    ),
+    Ruling("techs-stay", ("MIN-TEC-8",), "Spells on cards stay when boards are reset."),
+    Ruling("many-techs", ("MIN-TEC-3",), "One may march and tech as often as there are spells."),
+    Ruling(
+        "choice-first",
+        ("MIN-PHA-2", "MIN-END-1"),
+        "A choice comes before anything else on its board and before the end of the turn, resigning excepted.",
+    ),
+    Ruling(
+        "choice-parts",
+        ("MIN-CHO-7", "MIN-CHO-8"),
+        "Necromancer, kept unit, discard and initiate are one action in this order: the initiate is never discarded.",
+    ),
+    Ruling(
+        "start-hex",
+        ("MIN-CHO-6", "MIN-CHO-10"),
+        "The new necromancer stands on its start hex, and may act at once; it needs that hex empty.",
+    ),
+    Ruling("start-hex-empty", ("MIN-RST-3",), "The start hexes are empty until the choice."),
+    Ruling("same-type", ("MIN-CHO-3",), "Both sides may have the same necromancer."),
+    Ruling("none-left", ("MIN-CHO-3",), "When all advanced ones are used, any may be taken again."),
+    Ruling("discards", ("MIN-CHO-7",), "Discards pay nothing."),
+    Ruling("no-withdrawing", ("MIN-RES-5",), "A resignation cannot be withdrawn."),
+    Ruling(
+        "present-occupation",
+        ("MIN-INC-1", "MIN-LOS-1"),
+        "A graveyard is held by who stands on it at the end of the mover's turn.",
+    ),
+    Ruling("both-sides-income", ("MIN-END-3",), "Only the mover is paid at the end of its turn."),
+    Ruling("won-board-pays", ("MIN-END-3",), "A board won or lost in this turn still pays."),
+    Ruling("one-soul", ("MIN-INC-2",), "Soul pays once a board."),
+    Ruling("win-resets-first", ("MIN-END-4",), "A board won is reset before the graveyards are counted for losses."),
+    Ruling("both-reach", ("MIN-END-5",), "The mover wins if one end of turn would bring both to `w(n)`."),
+    Ruling("lost-once", ("MIN-LOS-2",), "A board resigned and lost by graveyards is lost once."),
+    Ruling("fresh-zombies", ("MIN-RST-3",), "The zombies of a reset come on top of those in the zones."),
+    Ruling("necromancers-in-zones", ("MIN-RST-2",), "A reset leaves necromancers in zones there."),
+    Ruling("after-the-end", ("MIN-END-11",), "A game that is won stands still: states and side to move stay."),
+    Ruling("single-actions", ("MIN-OPR-5", "MIN-OPR-8"), "Lists and counts hold single actions."),
+    Ruling("techline-given", ("MIN-POS-5", "MIN-SET-4"), "A techline may lack cards of the table; a setup has all."),
+    Ruling("unreached", ("MIN-POS-1",), "Nothing asks whether play leads to a position."),
+)
 
 REGISTER = Register(EDITIONS, ENTRIES, RULINGS)
