@@ -26,6 +26,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         args = _parser(words).parse_args(words)
         args.command = command
         args.own_process = argv is None
+        _add_tables(args.table)
         status = int(_module(args.subcommand).run(args))
         sys.stdout.flush()
         return status
@@ -40,6 +41,15 @@ def main(argv: Sequence[str] | None = None) -> int:
         return CUT_OFF
     except Exception as error:
         return _told(error)
+
+
+def _add_tables(tables: Sequence[str]) -> None:
+    """Editions of one's own, before the command that plays with them."""
+    if tables:
+        from ludex.tables import add_edition
+
+        for said in tables:
+            add_edition(said)
 
 
 def _told(error: Exception) -> int:
@@ -90,6 +100,8 @@ def _parser(words: Sequence[str]) -> argparse.ArgumentParser:
         prog="ludex", description="Executable rulebooks for board games, and the judge of engines that play them."
     )
     parser.add_argument("--version", action=_Version, nargs=0, help="show the version and exit")
+    table = "play with an edition of your own: a file of figures for a game that keeps its figures as data"
+    parser.add_argument("--table", metavar="GAME=FILE", action="append", default=[], help=table)
     subparsers = parser.add_subparsers(dest="subcommand", required=True, metavar="COMMAND")
     known = subcommands()
     wanted = [words[0]] if words and words[0] in known else known

@@ -3,19 +3,26 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
 from importlib.resources import files
 
+from ludex.games.minions.maps import map_faults
 from ludex.games.minions.table import read_table
-from ludex.rules import Edition, Entry, Register, Ruling
+from ludex.rules import Edition, Entry, Register, Ruling, Unreadable
 
 TABLE = json.loads(files(__package__).joinpath("initiate.json").read_text(encoding="utf-8"))
 
-EDITIONS = (Edition("initiate", {"table": read_table(TABLE)}),)
+
+def edition_of(data: Mapping[str, object]) -> Edition:
+    """The edition that a table in a JSON object makes; raises Unreadable with every fault in it, its maps included."""
+    table = read_table(data)
+    faults = [f"map {name} {fault}" for name in table.maps for fault in map_faults(name, table)]
+    if faults:
+        raise Unreadable(("MIN-UNT-3",), detail="; ".join(faults))
+    return Edition(str(data.get("edition")), {"table": table})
 
 
-def edition_of(data: dict[str, object]) -> Edition:
-    """An edition of one's own from the table in a JSON object; raises Unreadable with every fault in it."""
-    return Edition(str(data.get("edition", "own")), {"table": read_table(data)})
+EDITIONS = (edition_of(TABLE),)
 
 
 def _entry(name: str, readings: str, clauses: str, point: str) -> Entry:

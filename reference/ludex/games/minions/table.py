@@ -12,6 +12,7 @@ ATTACKS = ("normal", "flurry", "unsummon", "deathtouch")
 KEYWORDS = ("flying", "lumbering", "spawn", "persistent", "necromancer", "soul")
 CLASSES = ("basic", "advanced")
 NEEDED = ("zombie", "initiate")
+PRICES = {"8n": 8, "4n": 4}
 NUMBERS = ("defense", "speed", "range", "cost", "rebate")
 
 
@@ -162,7 +163,18 @@ def faults_of(data: Any) -> list[str]:
         found.append("the table has one basic necromancer")
     if not isinstance(data["maps"], Mapping) or not all(isinstance(rows, str) for rows in data["maps"].values()):
         found.append("maps is an object of rows by name")
-    return found
+    return [*found, *_setup_faults(data)]
+
+
+def _setup_faults(data: Mapping[str, Any]) -> Iterator[str]:
+    """The figures of the setup, which a table may leave out."""
+    amounts = {"startMoney": ("yellow", "bluePerBoard"), "spellPrice": tuple(PRICES)}
+    if not _is_a_number(data.get("fixedCards", 0)):
+        yield "fixedCards is a whole number from 0"
+    for field, names in amounts.items():
+        said = data.get(field)
+        if field in data and not (isinstance(said, Mapping) and all(_is_a_number(said.get(name)) for name in names)):
+            yield f"{field} has {' and '.join(names)}, whole numbers from 0"
 
 
 @check("MIN-UNT-3")
@@ -189,5 +201,5 @@ def read_table(data: Any) -> Table:
         dict(data["maps"]),
         data.get("fixedCards", 2),
         (money["yellow"], money["bluePerBoard"]),
-        data.get("spellPrice", {"8n": 8, "4n": 4}),
+        data.get("spellPrice", PRICES),
     )

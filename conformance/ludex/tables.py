@@ -1,0 +1,62 @@
+"""Editions from a file of one's own: a game whose figures are data can be played with other figures."""
+
+import json
+import re
+from dataclasses import replace
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+from ludex import where
+from ludex.fault import Fault
+from ludex.rules import Unreadable
+from ludex.wire.engine import game_module
+
+NAME = re.compile(r"[a-z0-9][a-z0-9.-]*")
+
+
+def add_edition(said: str) -> str:
+    """Adds the edition of ``GAME=FILE`` to the rulebook of the game, as long as this process runs; gives its name.
+
+    Raises Fault, which names the file and everything that is wrong in it.
+    """
+    name, sign, path = said.partition("=")
+    if not sign or not path:
+        raise Fault(f"--table {said}: a game and a file are needed", "Write it as --table GAME=FILE.json.")
+    game = _game(name)
+    data = _read(Path(path))
+    edition = data.get("edition")
+    if not isinstance(edition, str) or not NAME.fullmatch(edition):
+        raise Fault(f"{path}: the table has no name", 'Give it a field "edition" of small letters, digits and dashes.')
+    if edition in game.REGISTER.editions:
+        raise Fault(f"{path}: the edition {edition} is there already", "Give the table a name of its own.")
+    try:
+        added = game.edition_of(data)
+    except Unreadable as refusal:
+        faults = refusal.detail.replace("; ", "\n    ")
+        raise Fault(
+            f"{path}: this table cannot be played:\n    {faults}", "Its schema is in the spec folder."
+        ) from None
+    game.__dict__["REGISTER"] = replace(game.REGISTER, all_editions=(*game.REGISTER.all_editions, added))
+    return edition
+
+
+def _game(name: str) -> ModuleType:
+    if name not in where.games():
+        raise Fault(f"--table: there is no game {name!r}", f"The games are {', '.join(where.games())}.")
+    game = game_module(name)
+    if not hasattr(game, "edition_of"):
+        raise Fault(f"--table: {name} has no table that a file could replace")
+    return game
+
+
+def _read(path: Path) -> dict[str, Any]:
+    try:
+        data = json.loads(path.read_text(encoding="utf-8"))
+    except OSError as error:
+        raise Fault(f"cannot read {path}: {error.strerror}") from None
+    except (ValueError, RecursionError) as error:
+        raise Fault(f"{path} is not JSON: {error}") from None
+    if not isinstance(data, dict):
+        raise Fault(f"{path} holds no JSON object")
+    return data
