@@ -1,35 +1,69 @@
-"""`ludex diff`: what got worse and what got better from one results file to another, for people and for CI."""
+"""`ludex diff`: what changed from one results file to another, or from one set of rules to another."""
 
 import argparse
 import sys
 from pathlib import Path
 from typing import Any
 
+from ludex import where
 from ludex.fault import Fault
 
 SAME_OR_BETTER, WORSE = 0, 1
+ABOUT = """Two results files: exit 0 when nothing got worse, 1 when something did, 2 when they cannot be compared.
+
+With --rules two sets of rules (GAME@EDITION, GAME@EDITION+READING=CHOICE, or revisions of the repository, where a dot
+is the working tree): which answers differ, by which clause, with boards; exit 0 when none does, 1 when some do."""
 
 
 def add(subparsers: Any) -> None:
-    about = "exit 0 when nothing got worse, 1 when something did, 2 when the files cannot be compared"
-    parser = subparsers.add_parser("diff", help="what changed from one results file to another", description=about)
-    parser.add_argument("old", metavar="OLD", type=Path, help="a results file (`ludex check --json FILE`)")
-    parser.add_argument("new", metavar="NEW", type=Path, help="another one")
-    parser.add_argument("--show", type=int, default=20, metavar="N", help="vectors to name of each kind (20)")
+    raw = argparse.RawDescriptionHelpFormatter
+    help_ = "what changed from one results file, or one set of rules, to another"
+    parser = subparsers.add_parser("diff", help=help_, description=ABOUT, formatter_class=raw)
+    parser.add_argument("old", metavar="OLD", help="a results file (`ludex check --json FILE`), or rules")
+    parser.add_argument("new", metavar="NEW", help="another one")
+    parser.add_argument("--rules", action="store_true", help="OLD and NEW are rules, and not files")
+    parser.add_argument("--game", help="with two revisions: this game only")
+    parser.add_argument("--show", type=int, metavar="N", help="vectors to name (20), or examples to draw a clause (2)")
+    parser.add_argument("--play", type=int, default=48, metavar="N", help="rows of random play to look for more (48)")
+    parser.add_argument("--tree", type=Path, help=argparse.SUPPRESS)
 
 
 def run(args: argparse.Namespace) -> int:
+    if args.show is not None and args.show < 0:
+        raise Fault("--show must not be less than 0")
+    if args.play < 0:
+        raise Fault("--play must not be less than 0")
+    return _rules(args) if args.rules else _results(args)
+
+
+def _results(args: argparse.Namespace) -> int:
     from ludex.report.difference import difference, lines
     from ludex.report.source import open_results
 
-    if args.show < 0:
-        raise Fault("--show must not be less than 0")
-    for path in (args.old, args.new):
+    paths = [Path(args.old), Path(args.new)]
+    for path in paths:
         if path.is_dir():
             raise Fault(f"{path} is a folder", "Two results files can be compared: `ludex diff OLD.json NEW.json`.")
-    old, new = open_results(args.old), open_results(args.new)
+        if "@" in path.name and not path.exists():
+            raise Fault(f"there is no file {path}", "To compare rules write `ludex diff --rules OLD NEW`.")
+    old, new = map(open_results, paths)
     found = difference(old, new)
-    for line in lines(old, new, found, args.show):
+    for line in lines(old, new, found, 20 if args.show is None else args.show):
         print(line)
     sys.stdout.flush()
     return WORSE if found.worse else SAME_OR_BETTER
+
+
+def _rules(args: argparse.Namespace) -> int:
+    from ludex.changes.asking import Play
+    from ludex.changes.running import comparisons
+    from ludex.changes.telling import lines
+
+    root = args.tree or where.spec().parent
+    differs = False
+    for found, trees in comparisons(root, args.old, args.new, Play(rows=args.play), args.game):
+        differs |= bool(found.flips or found.unseen)
+        for line in lines(found, trees, 2 if args.show is None else args.show):
+            print(line)
+        sys.stdout.flush()
+    return WORSE if differs else SAME_OR_BETTER

@@ -1,0 +1,1 @@
+"""What a change of rules changes: two editions, two readings or two revisions are asked the same questions."""

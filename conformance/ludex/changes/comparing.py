@@ -1,0 +1,112 @@
+"""The whole of what parts two sides of a game: flips by vectors and by play, each with the clause it parts by."""
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from importlib import import_module
+from itertools import groupby
+from typing import Any
+
+from ludex.changes.asking import Play, compared, flips, of_play, of_vectors
+from ludex.changes.flips import Asked, Flip, explained, same
+from ludex.changes.peers import Peers, peers
+from ludex.changes.sides import Side, Tree
+
+LOOKED_INTO = 3_000
+STEPS_OF_SHRINKING = 200
+
+
+@dataclass(frozen=True)
+class Comparison:
+    """What came out: how many questions were asked, and the answers that differ, shortest questions first."""
+
+    game: str
+    sides: tuple[Side, Side]
+    asked: int
+    flips: tuple[Flip, ...]
+    played: int
+    unseen: tuple[Flip, ...]
+
+    def by_clause(self) -> dict[str, list[Flip]]:
+        """The flips of vectors and of play by clause; under "" those whose answers part outside of any clause."""
+        found: dict[str, list[Flip]] = {}
+        for flip in (*self.flips, *self.unseen):
+            found.setdefault(flip.clause, []).append(flip)
+        return dict(sorted(found.items(), key=lambda item: (item[0] == "", -len(item[1]), item[0])))
+
+
+def compare(
+    game: str, trees: tuple[Tree, Tree], sides: tuple[Side, Side], pool: Sequence[Tree], play: Play
+) -> Comparison:
+    """Asks both sides the questions of the vectors of some trees, and those of random play."""
+    counted: Counter[str] = Counter()
+    with peers(*trees) as both:
+        told = flips(_counting(_asked_of_vectors(pool, game, sides, both), counted, "vectors"))
+        by_vectors = _looked_into(told, both)
+        told = flips(_counting(of_play(pool, game, sides, both, play), counted, "play"))
+        by_play = [_smaller(flip, both) for flip in _smallest(_looked_into(told, both))]
+    return Comparison(game, sides, counted["vectors"], tuple(by_vectors), counted["play"], tuple(by_play))
+
+
+def _asked_of_vectors(pool: Sequence[Tree], game: str, sides: tuple[Side, Side], both: Peers) -> Iterator[Any]:
+    yield from compared(list(of_vectors(pool, game, sides)), both)
+
+
+def _counting(answered: Iterable[Any], counted: Counter[str], name: str) -> Iterator[Any]:
+    for one in answered:
+        counted[name] += 1
+        yield one
+
+
+def _looked_into(found: Iterable[Flip], both: Peers) -> list[Flip]:
+    """The flips in order of size, the first of them with their clauses."""
+    ordered = sorted(found, key=lambda flip: flip.asked.size)
+    told = list(explained(ordered[:LOOKED_INTO], both))
+    return [*told, *ordered[LOOKED_INTO:]]
+
+
+def _smallest(found: list[Flip]) -> list[Flip]:
+    """Of each clause and kind of change the shortest that play has found."""
+    ordered = sorted(found, key=lambda flip: (flip.clause, flip.kind, flip.asked.size))
+    return [next(iter(group)) for _, group in groupby(ordered, key=lambda flip: (flip.clause, flip.kind))]
+
+
+# The smallest position that shows a change
+
+
+def _smaller(flip: Flip, both: Peers) -> Flip:
+    """The flip in a position from which as much is taken as can be, so that both sides still part in the same way."""
+    smaller = _taker(str(flip.asked.new["game"]))
+    if smaller is None or "position" not in flip.asked.fields:
+        return flip
+    for _ in range(STEPS_OF_SHRINKING):
+        tried = [_in_position(flip.asked, position) for position in smaller(flip.asked.fields["position"])]
+        asked = [(one.old, one.new) for one in tried]
+        kept = next(
+            (
+                replace(flip, asked=one, old=old, new=new)
+                for one, (old, new) in zip(tried, list(both.ask(asked)), strict=True)
+                if not same(old, new) and replace(flip, old=old, new=new).kind == flip.kind and _is_read(old, new)
+            ),
+            None,
+        )
+        if kept is None:
+            return flip
+        flip = kept
+    return flip
+
+
+def _is_read(*told: Mapping[str, Any]) -> bool:
+    return not any("unreadable" in one.get("answer", {}) for one in told)
+
+
+def _taker(game: str) -> Callable[[Any], Iterator[Any]] | None:
+    """What takes something out of a position, where the suite of the game can."""
+    try:
+        return import_module(f"ludex.suites.{game}.smaller").smaller  # type: ignore[no-any-return]
+    except ModuleNotFoundError:
+        return None
+
+
+def _in_position(asked: Asked, position: Any) -> Asked:
+    return asked.altered(lambda form: {**form, "fields": {**form["fields"], "position": position}})

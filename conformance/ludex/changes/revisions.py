@@ -1,0 +1,47 @@
+"""Revisions of the repository, laid out in a folder of their own."""
+
+import io
+import subprocess
+import tarfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from ludex.changes.sides import Tree
+from ludex.fault import Fault
+
+PARTS = ("reference", "spec", "vectors", "changes")
+
+
+def _git(root: Path, *words: str) -> bytes:
+    try:
+        done = subprocess.run(["git", "-C", str(root), *words], capture_output=True, check=False)
+    except FileNotFoundError:
+        raise Fault("git is needed to look at revisions, and is not here", "Install git.") from None
+    if done.returncode:
+        told = done.stderr.decode("utf-8", "replace").strip().splitlines()
+        raise Fault(f"git: {told[-1] if told else 'it failed'}", "Is this a clone that has the revision?")
+    return done.stdout
+
+
+def commit_of(root: Path, revision: str) -> str:
+    """The commit that a revision names; raises Fault."""
+    if revision.startswith("-"):
+        raise Fault(f"{revision!r} is no revision")
+    return _git(root, "rev-parse", "--verify", "--end-of-options", f"{revision}^{{commit}}").decode().strip()
+
+
+@contextmanager
+def laid_out(root: Path, revision: str) -> Iterator[Tree]:
+    """The tree of a revision, for as long as it is needed; raises Fault."""
+    commit = commit_of(root, revision)
+    there = _git(root, "ls-tree", "--name-only", commit).decode().split()
+    parts = [part for part in PARTS if part in there]
+    if "reference" not in parts:
+        raise Fault(f"revision {revision} has no reference", "Name a revision of Ludex's own repository.")
+    with TemporaryDirectory(prefix="ludex-") as folder:
+        archive = _git(root, "archive", "--format=tar", commit, *parts)
+        with tarfile.open(fileobj=io.BytesIO(archive)) as tar:
+            tar.extractall(folder, filter="data")
+        yield Tree(Path(folder))
