@@ -8,7 +8,7 @@ from itertools import groupby
 from typing import Any
 
 from ludex.changes.asking import Play, compared, flips, of_play, of_vectors
-from ludex.changes.flips import Asked, Flip, explained, same
+from ludex.changes.flips import OTHER_REASONS, Asked, Flip, explained, same
 from ludex.changes.peers import Peers, peers
 from ludex.changes.sides import Side, Tree
 
@@ -32,7 +32,12 @@ class Comparison:
         found: dict[str, list[Flip]] = {}
         for flip in (*self.flips, *self.unseen):
             found.setdefault(flip.clause, []).append(flip)
-        return dict(sorted(found.items(), key=lambda item: (item[0] == "", -len(item[1]), item[0])))
+        return dict(sorted(found.items(), key=lambda item: (item[0] == "", -_decisive(item[1]), item[0])))
+
+
+def _decisive(flips: list[Flip]) -> int:
+    """How many of the changes are of more than reasons."""
+    return sum(flip.kind != OTHER_REASONS for flip in flips)
 
 
 def compare(

@@ -15,6 +15,7 @@ OTHER_RESULT, OTHER_LIST, OTHER_REASONS = (
     "other reasons of a refusal",
 )
 FELL_APART = "cannot be asked any more"
+WEIGHT = (NOW_ALLOWED, NOW_REFUSED, OTHER_RESULT, OTHER_LIST, FELL_APART, OTHER_REASONS)  # what decides most first
 REFUSALS = ("illegal", "unreadable")
 
 

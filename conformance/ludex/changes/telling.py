@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 
 from ludex.changes.comparing import Comparison
-from ludex.changes.flips import OTHER_LIST, Flip, only_in
+from ludex.changes.flips import OTHER_LIST, WEIGHT, Flip, only_in
 from ludex.changes.sides import Tree
 from ludex.judge.drawing import Easel
 from ludex.rulebook import Clause, Rulebook, read_rulebook
@@ -73,10 +73,9 @@ def _heading(clause: str, said: Clause | None, flips: list[Flip]) -> Iterator[st
 
 
 def _examples(flips: list[Flip]) -> list[Flip]:
-    """The shortest of each kind of change, the most frequent kind first."""
-    kinds = Counter(flip.kind for flip in flips)
-    shortest = {kind: min((f for f in flips if f.kind == kind), key=lambda flip: flip.asked.size) for kind in kinds}
-    return [shortest[kind] for kind, _ in kinds.most_common()]
+    """The shortest of each kind of change, what decides most first."""
+    kinds = sorted({flip.kind for flip in flips}, key=WEIGHT.index)
+    return [min((flip for flip in flips if flip.kind == kind), key=lambda flip: flip.asked.size) for kind in kinds]
 
 
 def example(game: str, flip: Flip) -> Iterator[str]:

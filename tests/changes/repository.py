@@ -1,0 +1,77 @@
+"""A small repository with the rules of the checkout and few of its vectors, to change rules in."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import shutil
+import subprocess
+from collections.abc import Callable
+from pathlib import Path
+
+import msgspec
+
+from ludex import where
+from ludex.vectors.format import Topic, Vector
+from ludex.vectors.suite import open_suite
+
+ROOT = where.spec().parent
+IGNORED = shutil.ignore_patterns("__pycache__")
+
+
+class Repository:
+    """The folder, with everything committed; ``HEAD`` is the base of every change."""
+
+    def __init__(self, folder: Path, games: dict[str, Callable[[Topic, Vector], bool]]) -> None:
+        self.root = folder
+        shutil.copytree(ROOT / "reference", folder / "reference", ignore=IGNORED)
+        others = [path for path in (folder / "reference" / "ludex" / "games").iterdir() if path.name not in games]
+        for path in others:
+            if path.is_dir():
+                shutil.rmtree(path)
+        for game, keeps in games.items():
+            shutil.copytree(ROOT / "spec" / game, folder / "spec" / game)
+            thin(game, folder / "vectors" / game, keeps)
+        self.git("init", "--quiet")
+        self.git("add", ".")
+        self.git("-c", "user.name=A", "-c", "user.email=a@example.org", "commit", "--quiet", "-m", "Base")
+
+    def git(self, *words: str) -> None:
+        subprocess.run(["git", "-C", str(self.root), *words], check=True, capture_output=True)
+
+    def change(self, path: str, old: str, new: str) -> None:
+        """Replaces a text that stands in a file once."""
+        file = self.root / path
+        text = file.read_text(encoding="utf-8")
+        assert text.count(old) == 1, (path, text.count(old))
+        file.write_text(text.replace(old, new), encoding="utf-8")
+
+    def declare(self, **changed: object) -> None:
+        """Fills in the declaration that the gate has written."""
+        (path,) = (self.root / "changes").glob("*.toml")
+        lines = path.read_text(encoding="utf-8")
+        for name, value in changed.items():
+            start = lines.index(f"\n{name} = ") + 1
+            end = (
+                lines.index("]\n", start) + 1 if lines[start:].startswith(f"{name} = [\n") else lines.index("\n", start)
+            )
+            lines = f"{lines[:start]}{name} = {json.dumps(value)}{lines[end:]}"
+        path.write_text(lines, encoding="utf-8")
+
+
+def thin(game: str, folder: Path, keeps: Callable[[Topic, Vector], bool]) -> None:
+    """The vectors of a game that are kept, with a manifest that vouches for them."""
+    suite = open_suite(game)
+    manifest = json.loads((suite.folder / "manifest.json").read_text(encoding="utf-8"))
+    files: dict[str, dict[str, object]] = {}
+    for edition in suite.editions:
+        for topic in suite.topics(edition):
+            kept = [vector for vector in topic.vectors if keeps(topic, vector)]
+            if kept:
+                name = f"{edition}/{topic.topic}.json"
+                data = msgspec.json.encode(msgspec.structs.replace(topic, vectors=kept))
+                (folder / edition).mkdir(parents=True, exist_ok=True)
+                (folder / name).write_bytes(data)
+                files[name] = {"sha256": hashlib.sha256(data).hexdigest(), "vectors": len(kept)}
+    (folder / "manifest.json").write_text(json.dumps(manifest | {"files": files}), encoding="utf-8")
+    (folder / "renames.json").write_text("{}", encoding="utf-8")
