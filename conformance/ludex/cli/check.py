@@ -39,10 +39,12 @@ def _add_selection(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--all-readings", action="store_true", help="the default, then each declared reading in turn")
     parser.add_argument("--select", action="append", default=[], metavar="PATTERN", help=_SELECT)
     parser.add_argument("--skip", action="append", default=[], metavar="PATTERN", help="leave out, count as skipped")
+    core = "only the game's core: a few vectors that kill every mutant that all kill"
+    parser.add_argument("--core", action="store_true", help=core)
     parser.add_argument("--list", action="store_true", help="show what would run, and run nothing")
     parser.add_argument("--failed", metavar="RESULTS", help="only what did not pass in this results file")
     parser.add_argument("--fail-fast", action="store_true", help="stop at the first failure")
-    parser.add_argument("--max-failures", type=int, default=0, metavar="N", help="stop at the Nth failure")
+    parser.add_argument("--max-failures", type=int, metavar="N", help="stop at the Nth failure")
     parser.add_argument("--anonymous", action="store_true", help="send no vector ids and clauses")
 
 
@@ -128,7 +130,7 @@ def order_of(args: argparse.Namespace) -> "Order":
         asked=Asked(tuple(args.edition), tuple(_reading(text) for text in args.reading), args.all_readings),
         selection=_selection(args),
         limits=_limits(args),
-        max_failures=1 if args.fail_fast else args.max_failures,
+        max_failures=_max_failures(args),
         require_all=args.require_all,
         anonymous=args.anonymous,
         jobs=int(_positive(args.jobs, "--jobs")),
@@ -143,7 +145,9 @@ def order_of(args: argparse.Namespace) -> "Order":
 
 
 def _check_together(args: argparse.Namespace) -> None:
-    """A Fault for options that do not go together."""
+    """A Fault for options that do not go together, or are out of range."""
+    if args.show < 0:
+        raise Fault("--show must be 0 or more", "It is the number of failures to draw; 0 draws none.")
     if args.connect and args.command:
         raise Fault("--connect and a command are two engines", "Leave out one; --against compares two.")
     if args.resume and not (args.journal or args.json):
@@ -154,6 +158,13 @@ def _check_together(args: argparse.Namespace) -> None:
                 raise Fault(f"--against does not go with --{option.replace('_', '-')}")
         if args.jobs > 1:
             raise Fault("--against does not go with --jobs")
+
+
+def _max_failures(args: argparse.Namespace) -> int:
+    """At which failure to stop; 0 for none."""
+    if args.max_failures is not None and args.max_failures < 1:
+        raise Fault("--max-failures must be 1 or more", "Leave it out to judge every vector, whatever fails.")
+    return 1 if args.fail_fast else args.max_failures or 0
 
 
 def _limits(args: argparse.Namespace) -> "Limits":
@@ -230,14 +241,24 @@ def _reading(text: str) -> tuple[str, str]:
 def _selection(args: argparse.Namespace) -> "Selection":
     from ludex.vectors.selection import Selection
 
+    core = _core(args.game or the_game()) if args.core else None
     if not args.failed:
-        return Selection(tuple(args.select))
+        return Selection(tuple(args.select), core)
     from ludex.judge.results import failed_ids, read_results
 
     ids = failed_ids(read_results(Path(args.failed)))
     if not ids:
         raise Fault(f"nothing to rerun: {args.failed} holds no failures")
-    return Selection(tuple(args.select), ids)
+    return Selection(tuple(args.select), ids if core is None else ids & core)
+
+
+def _core(game: str) -> frozenset[str]:
+    from ludex.power.core import core_of
+
+    ids = frozenset(core_of(game))
+    if not ids:
+        raise Fault(f"the vectors of {game} have no core", "`ludex generate --core` writes one.")
+    return ids
 
 
 def list_vectors(order: "Order") -> int:

@@ -1,4 +1,4 @@
-"""`ludex explain`: a clause with what tests it, or a vector with its derivation."""
+"""`ludex explain`: a clause with what tests it, a group of clauses, or a vector with its derivation."""
 
 import argparse
 from typing import Any
@@ -6,26 +6,36 @@ from typing import Any
 
 def add(subparsers: Any) -> None:
     parser = subparsers.add_parser("explain", help="a clause with what tests it, or a vector with its derivation")
-    parser.add_argument("subject", metavar="CLAUSE|VECTOR", help="such as TRB-MOV-3, or a vector's id")
+    parser.add_argument("subject", metavar="CLAUSE|GROUP|VECTOR", help="such as TRB-MOV-3, TRB-MOV, or a vector's id")
 
 
 def run(args: argparse.Namespace) -> int:
-    from ludex.judge.explain import find, unknown, vector_lines
+    from ludex.judge.explain import find, group_lines, names, unknown, vector_lines
     from ludex.rulebook import rulebook, with_rulebooks
     from ludex.vectors.suite import available, open_suite
 
+    wanted = args.subject.upper()  # a clause is known by its letters, whatever their size; a vector's are small
     for game in with_rulebooks():
-        if args.subject in rulebook(game):
-            return _clause(args.subject, game)
+        if wanted in rulebook(game):
+            return _clause(wanted, game)
+        if lines := list(group_lines(wanted, rulebook(game))):
+            return _told(lines)
     suites = [open_suite(game) for game in available()]
     found = find(args.subject, suites)
     if not found:
-        raise unknown(args.subject, [clause for game in with_rulebooks() for clause in rulebook(game)])
+        known = [name for game in with_rulebooks() for clause in rulebook(game).values() for name in names(clause)]
+        raise unknown(args.subject, known)
     for number, (suite, topic, vector) in enumerate(found):
         if number:
             print("\n" + "─" * 72)
         for line in vector_lines(suite, topic, vector):
             print(line)
+    return 0
+
+
+def _told(lines: list[str]) -> int:
+    for line in lines:
+        print(line)
     return 0
 
 

@@ -13,7 +13,9 @@ if TYPE_CHECKING:
 
 
 def add_options(parser: pytest.Parser) -> None:
-    group = parser.getgroup("ludex", "ludex: judge an engine by vectors (--pyargs ludex.conformance)")
+    group = parser.getgroup(
+        "ludex", "ludex: play .ludex files; judge engines (--pyargs ludex.conformance)"
+    )
     add = group.addoption
     add("--ludex-engine", metavar="COMMAND", help="the engine to judge, as one string")
     add("--ludex-game", metavar="G", help="the game (needed when there are vectors of several)")
@@ -27,6 +29,7 @@ def add_options(parser: pytest.Parser) -> None:
     add("--ludex-anonymous", action="store_true", help="send no vector ids and clauses")
     add("--ludex-timeout", type=float, default=10.0, metavar="S", help="seconds of silence allowed (10)")
     add("--ludex-start-timeout", type=float, default=30.0, metavar="S", help="seconds for the hello (30)")
+    add("--ludex-no-scenarios", action="store_true", help="collect no .ludex files")
     add("--ludex-show", type=int, default=2, metavar="N", help="failures to draw in each item (2)")
 
 

@@ -1,4 +1,6 @@
-"""The pytest plugin: collects vectors where `--pyargs ludex.conformance` asks for them, and keeps quiet elsewhere."""
+"""The pytest plugin: collects vectors where `--pyargs ludex.conformance` asks for them, and scenarios where pytest
+comes across a file of them (`pytest spec/`); elsewhere it keeps quiet. `--ludex-no-scenarios` leaves the files alone.
+"""
 
 from pathlib import Path
 from typing import Any
@@ -10,6 +12,7 @@ from ludex.conformance.options import add_options
 HERE = Path(__file__).parent
 PACKAGE = "ludex.conformance"
 PREFIX = f"{PACKAGE}::"
+SUFFIX = ".ludex"
 NOTHING = "ludex: nothing was judged, and nothing is not a pass"
 
 
@@ -32,6 +35,16 @@ def pytest_collect_directory(path: Path, parent: pytest.Collector) -> pytest.Col
 
     vectors: Vectors = Vectors.from_parent(parent, path=path)
     return vectors
+
+
+def pytest_collect_file(file_path: Path, parent: pytest.Collector) -> pytest.Collector | None:
+    """A file of scenarios, an item for each."""
+    if file_path.suffix != SUFFIX or parent.config.getoption("--ludex-no-scenarios"):
+        return None
+    from ludex.conformance.scenarios import Scenarios
+
+    scenarios: Scenarios = Scenarios.from_parent(parent, path=file_path)
+    return scenarios
 
 
 class Account:

@@ -15,7 +15,7 @@ from ludex.vectors.format import Topic, Vector, full_id
 from ludex.vectors.suite import Suite
 
 SHOWN = 12
-_SCENARIO = re.compile(r'^\s*scenario\s+"(.*)"')
+_SCENARIO = re.compile(r'^\s*(?:scenario|outline)\s+"(.*)"')
 _CITES = re.compile(r"^\s*cites\b(.*)$")
 
 
@@ -32,6 +32,25 @@ def clause_lines(clause: Clause) -> Iterator[str]:
         yield clause.notes
     yield ""
     yield f"In {clause.file}:{clause.line}"
+
+
+def names(clause: Clause) -> tuple[str, str]:
+    """What a clause can be asked for by: its id, and its group."""
+    return clause.id, clause.group
+
+
+def group_lines(group: str, book: Rulebook) -> Iterator[str]:
+    """The clauses of a group, one in two lines; nothing where no clause is in it."""
+    found = [clause for clause in book.values() if clause.group == group]
+    if not found:
+        return
+    yield f"{group} · {found[0].section or found[0].title} · {len(found)} clause{'' if len(found) == 1 else 's'}"
+    for clause in found:
+        yield ""
+        yield f"{clause.id} · {clause.level} · {clause.role} · {clause.title}"
+        yield f"  {clause.sentence}"
+    yield ""
+    yield f"In {found[0].file}. One with what tests it: ludex explain {found[0].id}"
 
 
 def tests_of(clause_id: str, game: str, suite: Suite | None) -> Iterator[str]:
@@ -205,6 +224,6 @@ def _named(clause_id: str, book: Rulebook) -> str:
 def unknown(wanted: str, known: list[str]) -> Fault:
     from difflib import get_close_matches
 
-    close = get_close_matches(wanted, known, n=1)
+    close = get_close_matches(wanted, known, n=1) or get_close_matches(wanted.upper(), known, n=1)
     hint = f"Did you mean {close[0]}? " if close else ""
     return Fault(f"neither a clause nor a vector: {wanted!r}", f"{hint}`ludex check --list` shows the vectors.")

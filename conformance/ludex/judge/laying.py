@@ -2,6 +2,7 @@
 
 import contextlib
 from collections.abc import Callable, Iterator, Sequence
+from itertools import chain
 from typing import Any
 
 from ludex.fault import Fault
@@ -40,6 +41,15 @@ class Laying:
             self.chosen = choose(self.suite, editions, order.selection)
         self._skip = self._matching(editions, order.skip)
         self._unfinished = self._matching(editions, order.unfinished)
+        if self._skip and all(id(vector) in self._skip for vector in self._selected(editions)):
+            raise Fault("--skip leaves no vector to judge", "Leave out less with --skip, or choose more with --select.")
+
+    def _selected(self, editions: Sequence[str]) -> Iterator[Vector]:
+        if self.chosen is not None:
+            yield from chain.from_iterable(self.chosen.values())
+            return
+        for topic in chain.from_iterable(map(self.suite.topics, editions)):
+            yield from topic.vectors
 
     def _matching(self, editions: Sequence[str], patterns: tuple[str, ...]) -> frozenset[int]:
         """The vectors that match patterns, by identity: each file is read once."""

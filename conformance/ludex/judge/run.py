@@ -185,7 +185,8 @@ class Run:
         falls = self.order.limits.falls
         if falls <= len(self._falls) and self._falls[falls - 1] == self.end:
             return f"{falls} vectors brought the engine down"
-        return f"stopped after {self.order.max_failures} failing vectors"
+        many = self.order.max_failures
+        return f"stopped after {many} failing vector{'' if many == 1 else 's'}"
 
     def settled(self) -> Iterator[tuple[Case, Outcome]]:
         """Every selected vector with its outcome, in order."""

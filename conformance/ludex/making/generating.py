@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 
 from ludex import where
 from ludex.fault import Fault
-from ludex.making import files
+from ludex.making import files, scenarios
 from ludex.making.schemas import breach
 from ludex.making.vectors import file_of, named, vectors_of
 from ludex.suites import Topic
@@ -45,8 +45,8 @@ def games() -> tuple[str, ...]:
 
 
 def topics(game: str, edition: str) -> dict[str, Topic]:
-    """The topics of an edition by name."""
-    return {topic.name: topic for topic in game_of(game)[1].topics(edition)}
+    """The topics of an edition by name: those of the suite, and what the scenarios ask."""
+    return {topic.name: topic for topic in (*game_of(game)[1].topics(edition), *scenarios.topics(game, edition))}
 
 
 def jobs(game: str, wanted: Iterable[str] = ()) -> list[Job]:

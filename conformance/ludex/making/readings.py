@@ -154,12 +154,16 @@ def _narrowed(opened: Mapping[str, tuple[str, ...]], holds: list[Condition]) -> 
 
 
 def _read(game: ModuleType, fields: Mapping[str, Any], rules: Rules) -> tuple[Answer, set[str]]:
-    """Whether a position can be read: its refusal, or nothing."""
+    """Whether a position, and what is told besides it, can be read: its refusal, or nothing."""
     with recording(keep_steps=False) as trace:
         try:
             game.read_position(fields["position"], rules)
         except Refused:
             return answer(game, "legal", fields, rules), trace.consulted
+    if len(fields) > 1:
+        given, consulted = watched(game, "legal", fields, rules)
+        if refusal_of(given):
+            return given, consulted
     return {}, trace.consulted
 
 

@@ -29,11 +29,13 @@ def id_of(game: str, operation: str, case: Case) -> str:
 def vectors_of(game: ModuleType, name: str, edition: str, topic: Topic) -> Iterator[Vector]:
     """Every vector of a topic in an edition; a case that depends on readings gives one for each answer.
 
-    What a topic asks twice is asked once.
+    What a topic asks twice is asked once (or, where it may repeat itself, once under each name).
     """
     asked = set[str]()
     for case in topic.cases():
-        if (known := id_of(name, topic.operation, case).rpartition("-")[2]) not in asked:
+        whole = id_of(name, topic.operation, case)
+        known = whole if topic.repeats else whole.rpartition("-")[2]
+        if known not in asked:
             asked.add(known)
             for group in groups(game, edition, topic.operation, case.input, case.under):
                 yield _vector(game, name, edition, topic, case, group)

@@ -10,7 +10,8 @@ from msgspec import Struct
 from ludex import where
 from ludex.fault import Fault
 
-LEVELS = ("must", "should", "may")
+WITHDRAWN = "withdrawn"
+LEVELS = ("must", "should", "may", WITHDRAWN)  # a clause that is withdrawn keeps its number, and rules nothing
 ROLES = ("check", "relation", "effect", "layout", "text")
 _ID = r"[A-Z]{3}-[A-Z]{3}-[0-9]+"
 _HEADING = re.compile(rf"^### ({_ID}) · ({'|'.join(LEVELS)}) · ({'|'.join(ROLES)}) · (\S.*)$")
@@ -35,6 +36,10 @@ class Clause(Struct, frozen=True):
     @property
     def group(self) -> str:
         return self.id.rpartition("-")[0]
+
+    @property
+    def withdrawn(self) -> bool:
+        return self.level == WITHDRAWN
 
 
 Rulebook = dict[str, Clause]

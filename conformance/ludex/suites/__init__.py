@@ -26,10 +26,14 @@ class Case(NamedTuple):
 
 
 class Topic(NamedTuple):
-    """One file of vectors: its name, kind and operation, what it is about, and its cases, made when asked for."""
+    """One file of vectors: its name, kind and operation, what it is about, and its cases, made when asked for.
+
+    What two cases ask alike is asked once, by the first; where ``repeats`` is true, once for each slug.
+    """
 
     name: str
     kind: str
     operation: str
     about: str
     cases: Callable[[], Iterable[Case]]
+    repeats: bool = False

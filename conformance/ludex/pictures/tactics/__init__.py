@@ -14,7 +14,7 @@ from ludex.notation.tactics import NoSentence, show_action, show_position, tile_
 from ludex.notation.tactics.facts import BLANK, drawn_units, is_unit
 from ludex.notation.tactics.printer import cell_text, legend_text
 from ludex.notation.tactics.values import SIZE, Legend, Tile
-from ludex.pictures import beside
+from ludex.pictures import beside, svg
 
 LONGEST = 8
 GAP = 3
@@ -34,6 +34,17 @@ def board(position_json: Any, marks: Marks | None = None) -> str:
     legends = [_legend(unit) for unit in units]
     drawn = "\n".join(_rows(units, marks or {}))
     return "\n".join([beside([drawn, "\n".join(legends)], 1000, GAP), *_state(position_json)])
+
+
+def sketch(position_json: Any, marks: Marks | None = None) -> svg.Sketch | None:
+    """The same as a drawing, or None where there is no board to draw."""
+    from ludex.pictures.tactics.drawing import board as drawn
+
+    units = _units(position_json)
+    if units is None:
+        return None
+    told = svg.lines("\n".join([*map(_legend, units), *_state(position_json)]))
+    return svg.below([drawn(units, marks or {}), told])
 
 
 def compare(before: Any, expected: Any, got: Any, width: int = 80) -> str:
@@ -59,6 +70,11 @@ def position_line(position_json: Any) -> str:
         return show_position(position_json)
     except NoSentence:
         return _json(position_json)
+
+
+def changed(before: Any, after: Any) -> Marks:
+    """The marks of the tiles on which something changed."""
+    return dict.fromkeys(differing_tiles(before, after), MARK)
 
 
 def differing_tiles(expected: Any, got: Any) -> list[Tile]:

@@ -17,7 +17,7 @@ from ludex.notation.tribun.boards import CIDS, board_bytes, unit_of
 from ludex.notation.tribun.printer import height_text, tile_text
 from ludex.notation.tribun.values import RADIUS, TILES, Tile, tile_of
 from ludex.notation.tribun.words import Edition
-from ludex.pictures import beside
+from ludex.pictures import beside, svg
 
 PITCH = 3
 TOP, BOTTOM = 2 * RADIUS, -2 * RADIUS - 1
@@ -33,6 +33,18 @@ def board(position_json: Any, marks: Mapping[int, str] | None = None) -> str:
     except NoSentence as error:
         return f"(no board to draw: {error})\n{_json(position_json)}"
     return "\n".join([*_rows(data, marks or {}), *_off_board(data), _state(position_json)])
+
+
+def sketch(position_json: Any, marks: Mapping[int, str] | None = None) -> svg.Sketch | None:
+    """The same as a drawing, or None where there is no board to draw."""
+    from ludex.pictures.tribun.drawing import board as drawn
+
+    try:
+        data = board_bytes(_as_mapping(position_json))
+    except NoSentence:
+        return None
+    said = "\n".join([*_off_board(data), _state(position_json)])
+    return svg.below([drawn(data, marks or {}), svg.lines(said)])
 
 
 def compare(before: Any, expected: Any, got: Any, width: int = 80) -> str:
@@ -55,8 +67,13 @@ def position_line(position_json: Any) -> str:
     """A position in one line: compact, or as JSON where it is malformed."""
     try:
         return show_compact(_as_mapping(position_json))
-    except NoSentence:
+    except (NoSentence, KeyError):
         return _json(position_json)
+
+
+def changed(before: Any, after: Any) -> dict[int, str]:
+    """The marks of the tiles on which something changed."""
+    return dict.fromkeys(differing_cids(before, after), MARK)
 
 
 def differing_cids(expected: Any, got: Any) -> list[int]:

@@ -15,6 +15,7 @@ VERSION = "1.0.0"
 def topics(edition: str) -> Iterator[Topic]:
     """Every topic of an edition (imported when asked for: who only replays needs none of it)."""
     from ludex.suites.tactics import (
+        corners,
         counts,
         endings,
         lists,
@@ -42,6 +43,7 @@ def topics(edition: str) -> Iterator[Topic]:
         lists,
         replays,
         counts,
+        corners,
     ):
         yield from chapter.topics(edition)
 

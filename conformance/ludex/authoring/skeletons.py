@@ -1,0 +1,247 @@
+"""A scenario to begin with for a clause: the smallest vector that turns on it, said in the words of authors."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
+from difflib import get_close_matches
+from importlib import import_module
+from importlib.util import find_spec
+from types import ModuleType
+from typing import Any, NamedTuple
+from zlib import compress
+
+import msgspec
+
+from ludex import where
+from ludex.authoring.subjects import suite_of
+from ludex.fault import Fault
+from ludex.judge.explain import choices_for
+from ludex.judge.weigh import refusal_of
+from ludex.making.asking import answer
+from ludex.rulebook import Clause, rulebook, with_rulebooks
+from ludex.rules import Rules, recording
+from ludex.scenario import read_text, run
+from ludex.vectors.format import Topic, Vector, full_id
+from ludex.vectors.suite import Suite, available
+
+TRIED = 60
+FEW = 4
+WIDTH = 100
+FIELDS = {"position", "action", "by"}
+LONGEST_WHY = 150
+
+
+class Example(NamedTuple):
+    """A vector that turns on a clause, its fields, and the readings to play it under."""
+
+    topic: Topic
+    vector: Vector
+    fields: Mapping[str, Any]
+    rules: Rules
+    under: dict[str, str]
+
+
+class Said(NamedTuple):
+    """A scenario in parts: what is given, what is sent (or nothing), what is expected; the lines of each."""
+
+    given: list[str]
+    when: str
+    then: list[str]
+
+
+def clause_of(wanted: str) -> tuple[str, Clause]:
+    """The game and the clause of an id, in letters of any size; a Fault where there is none."""
+    books = {game: rulebook(game) for game in with_rulebooks()}
+    for game, book in books.items():
+        if wanted.upper() in book:
+            return game, book[wanted.upper()]
+    known = [clause for book in books.values() for clause in book]
+    close = get_close_matches(wanted.upper(), known, n=1)
+    remedy = f"Did you mean {close[0]}?" if close else "`ludex explain CLAUSE` shows a clause."
+    raise Fault(f"no clause {wanted!r} in any rulebook", remedy)
+
+
+def skeleton(game: str, clause: Clause) -> str:
+    """The text of a file with one scenario that cites the clause, can be played, and holds."""
+    if find_spec(f"ludex.notation.{game}") is None or game not in where.games():
+        raise Fault(f"{game} has no notation to write scenarios in", "Add ludex.notation.<game> first.")
+    idle = ""
+    for text in filter(holds, _tried(game, clause)):
+        if clause.id in reached(text):
+            return text
+        idle = idle or text
+    return idle or _bare(game, clause)
+
+
+def _tried(game: str, clause: Clause) -> Iterator[str]:
+    for example in examples(game, clause.id):
+        said = _said(game, example)
+        if said is not None:
+            drawn = f"drawn from {full_id(example.vector, example.topic.edition)}"
+            yield _text(game, clause, example.rules.edition, example.under, said, drawn)
+
+
+def holds(text: str) -> bool:
+    """Whether a text can be read and played, and everything in it is so."""
+    file = read_text(text)
+    results = [result for scenario in file.scenarios for result in run(scenario)]
+    return bool(results) and not file.problems and all(result.status == "pass" for result in results)
+
+
+def reached(text: str) -> set[str]:
+    """The clauses that are asked when a text is played."""
+    with recording(keep_steps=False) as trace:
+        for scenario in read_text(text).scenarios:
+            run(scenario)
+    return trace.clauses
+
+
+def examples(game: str, clause: str) -> Iterator[Example]:
+    """The vectors about a position that turn on a clause: the latest edition first, then what is easiest to read."""
+    if game not in available():
+        return
+    suite = suite_of(game, where.vectors())
+    for edition in reversed(suite.editions):
+        yield from _in_edition(suite, edition, clause)
+
+
+def _in_edition(suite: Suite, edition: str, clause: str) -> Iterator[Example]:
+    found = [
+        (_rank(vector), topic, vector)
+        for topic in suite.topics(edition)
+        for vector in topic.vectors
+        if clause in vector.clauses and b'"position"' in bytes(vector.input)
+    ]
+    for _, topic, vector in sorted(found, key=lambda one: one[0])[:TRIED]:
+        yield _example(suite, topic, vector)
+
+
+def _rank(vector: Vector) -> tuple[bool, bool, int, str]:
+    """What is easiest to read comes first: an action, nothing asked besides, no readings, and little in it.
+
+    How much is in a position is told by packing it: an empty board is long in some games, and packs well."""
+    names = msgspec.json.decode(vector.input, type=dict[str, msgspec.Raw]).keys()
+    packed = len(compress(bytes(vector.input))) + 30 * len(vector.holds)
+    return bool(names - FIELDS), "action" not in names, packed, vector.id
+
+
+def _example(suite: Suite, topic: Topic, vector: Vector) -> Example:
+    chosen, usual = choices_for(suite, vector, topic.edition), suite.facts(topic.edition).defaults()
+    under = {entry: choice for entry, choice in chosen.items() if usual.get(entry) != choice}
+    register = import_module(f"ludex.games.{suite.game}").REGISTER
+    return Example(topic, vector, msgspec.json.decode(vector.input), register.rules(topic.edition, under), under)
+
+
+def _said(game: str, example: Example) -> Said | None:
+    """A vector in the words of the game's notation; None where there are none for it."""
+    notation, reference = import_module(f"ludex.notation.{game}"), import_module(f"ludex.games.{game}")
+    fields = example.fields
+    try:
+        given = _given(notation, fields["position"])
+        if fields.keys() - FIELDS:
+            return _asked(game, given, example, fields)
+        if "action" not in fields:
+            return Said(given, "", _listed(notation, answer(reference, "legal", fields, example.rules), example.rules))
+        got = answer(reference, "apply", fields, example.rules)
+        return Said(given, _action(notation, fields, example.rules), _came(notation, fields["position"], got))
+    except (ValueError, KeyError, TypeError):  # the notation has no words for it
+        return None
+
+
+def _given(notation: ModuleType, position: Any) -> list[str]:
+    """A position as lines: drawn where the game draws, else its facts."""
+    board = getattr(notation, "show_board", None)
+    return board(position).split("\n") if board else _filled(map(notation.fact_text, notation.facts_of(position)))
+
+
+def _filled(phrases: Iterable[str]) -> list[str]:
+    """Phrases on as few lines as they fit on."""
+    lines: list[str] = []
+    for phrase in phrases:
+        if lines and len(lines[-1]) + len(phrase) + 2 <= WIDTH:
+            lines[-1] += f", {phrase}"
+        else:
+            lines.append(phrase)
+    return lines
+
+
+def _action(notation: ModuleType, fields: Mapping[str, Any], rules: Rules) -> str:
+    """The sentence of an action, with who sends it where that is said."""
+    sentence: str = notation.show_action(fields["action"], rules)
+    if fields.get("by") is None:
+        return sentence
+    sent = replace(notation.read("action", sentence), by=fields["by"])
+    return str(notation.sent_text(sent))
+
+
+def _came(notation: ModuleType, before: Any, got: Mapping[str, Any]) -> list[str]:
+    """What came of an action: how it is refused, or what is new in the position after."""
+    if kind := refusal_of(got):
+        return [_refusal(kind, got[kind]["broken"])]
+    if got["position"] == before:
+        return ["nothing changes"]
+    old, now = notation.facts_of(before), notation.facts_of(got["position"])
+    return _filled(map(notation.fact_text, [fact for fact in now if fact not in old] or now))
+
+
+def _refusal(kind: str, broken: list[str]) -> str:
+    return f"{'unreadable' if kind == 'unreadable' else 'refused'} by {' or '.join(broken)}"
+
+
+def _listed(notation: ModuleType, got: Mapping[str, Any], rules: Rules) -> list[str]:
+    if kind := refusal_of(got):
+        return [_refusal(kind, got[kind]["broken"])]
+    actions = got["actions"]
+    if 0 < len(actions) <= FEW:
+        return [f"exactly these legal actions: {'; '.join(notation.show_action(one, rules) for one in actions)}"]
+    return [f"{len(actions) or 'no'} legal actions"]
+
+
+def _asked(game: str, given: list[str], example: Example, fields: Mapping[str, Any]) -> Said | None:
+    """A request that only this game has words for (``ludex.suites.<game>.authored.asking``)."""
+    name = f"ludex.suites.{game}.authored"
+    words = getattr(import_module(name), "asking", None) if find_spec(name) else None
+    if words is None:
+        return None
+    operation = example.topic.operation
+    got = answer(import_module(f"ludex.games.{game}"), operation, fields, example.rules)
+    return Said(given, "", [words(operation, fields, got)])
+
+
+def _bare(game: str, clause: Clause) -> str:
+    """A scenario on the position that a game begins with, where no vector can be said in words."""
+    reference, notation = import_module(f"ludex.games.{game}"), import_module(f"ludex.notation.{game}")
+    edition = reference.REGISTER.editions[-1]
+    rules = reference.REGISTER.rules(edition)
+    position = reference.show_position(reference.start(rules))
+    facts = _filled(map(notation.fact_text, notation.facts_of(position)))
+    said = Said(facts, "", facts)
+    return _text(game, clause, edition, {}, said, f"no vector in words turns on {clause.id}: this is only the start")
+
+
+def _text(game: str, clause: Clause, edition: str, under: Mapping[str, str], said: Said, drawn: str) -> str:
+    title = clause.title.replace('"', "'")
+    lines = [
+        f"-- {clause.id} · {clause.level} · {clause.title}: {drawn}.",
+        "-- Leave out what does not matter, then say in the name what happens and in why the reason.",
+        "",
+        f"game {game} edition {edition}",
+        "",
+        f'scenario "{title} ({clause.id})"',
+        f"  why    {_why(clause)}",
+        f"  cites  {clause.id}",
+        *(f"  under  {entry} = {choice}" for entry, choice in sorted(under.items())),
+        "  given",
+        *(f"    {line}" for line in said.given),
+        *([f"  when   {said.when}"] if said.when else []),
+        "  then",
+        *(f"    {line}" for line in said.then),
+    ]
+    return "\n".join(line.rstrip() for line in lines) + "\n"
+
+
+def _why(clause: Clause) -> str:
+    """The clause's sentence, short enough for a line, and with no sign that begins a comment."""
+    text = clause.sentence.replace("--", "-").replace('"', "'")
+    return text if len(text) <= LONGEST_WHY else text[:LONGEST_WHY].rpartition(" ")[0] + " …"

@@ -1,0 +1,90 @@
+"""Goes through a scenario step by step, as its rules have it: the position before, the action, what came of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from importlib import import_module
+from types import ModuleType
+from typing import Any, NamedTuple
+
+from ludex.rules import Refused, Rules
+from ludex.scenario import Phrase, Scenario, Step
+
+
+class Turn(NamedTuple):
+    """One step: what is expected, and the position before and after, in JSON (the same unless an action applied).
+
+    ``data`` is the action as it goes over the wire and ``by`` who sends it, both None where nothing could be sent;
+    ``state`` and ``state_after`` are the reference's own values, None where the position cannot be read.
+    """
+
+    step: Step
+    then: tuple[Phrase, ...]
+    before: Any
+    after: Any
+    state: Any
+    state_after: Any
+    data: Any = None
+    by: str | None = None
+    refusal: Refused | None = None
+
+
+def reference(scenario: Scenario) -> ModuleType:
+    """The reference of the scenario's game."""
+    return import_module(f"ludex.games.{scenario.setting.game}")
+
+
+def notation(scenario: Scenario) -> ModuleType:
+    """The notation of the scenario's game."""
+    return import_module(f"ludex.notation.{scenario.setting.game}")
+
+
+def editions_of(scenario: Scenario) -> tuple[str, ...]:
+    """The editions that a scenario speaks of."""
+    named = scenario.setting.edition
+    return (named,) if named else tuple(reference(scenario).REGISTER.editions)
+
+
+def rules_for(scenario: Scenario, edition: str) -> Rules:
+    """The rules that it is played by; raises UnknownChoice where it names a reading that there is not."""
+    chosen = {choice.entry: choice.reading for choice in scenario.under}
+    rules: Rules = reference(scenario).REGISTER.rules(edition, chosen)
+    return rules
+
+
+def given(scenario: Scenario) -> Any:
+    """The position as it is given, in JSON, whether or not the rules can read it."""
+    return notation(scenario).compose([phrase.value for phrase in scenario.given])
+
+
+def turns(scenario: Scenario, edition: str) -> Iterator[Turn]:
+    """Each step as it comes out; a position that cannot be read refuses the first, and all after it."""
+    game, rules = reference(scenario), rules_for(scenario, edition)
+    shown = given(scenario)
+    try:
+        state = game.read_position(shown, rules)
+    except Refused as refusal:
+        for step in scenario.steps:  # nothing can be sent where nobody can read who is to move
+            yield Turn(step, step.then_in(edition), shown, shown, None, None, refusal=refusal)
+        return
+    for step in scenario.steps:
+        before = game.show_position(state)
+        data, by = _sent(scenario, step, rules, before)
+        after, refused = _applied(game, state, data, rules, by) if step.when else (state, None)
+        yield Turn(step, step.then_in(edition), before, game.show_position(after), state, after, data, by, refused)
+        state = after
+
+
+def _sent(scenario: Scenario, step: Step, rules: Rules, shown: Any) -> tuple[Any, str | None]:
+    """The action of a step as it goes over the wire, and who sends it."""
+    if step.when is None:
+        return None, None
+    sent = step.when.value
+    return notation(scenario).data_of(sent.action, rules, shown), sent.by
+
+
+def _applied(game: Any, state: Any, data: Any, rules: Rules, by: str | None) -> tuple[Any, Refused | None]:
+    try:
+        return game.apply(state, data, rules, by=by), None
+    except Refused as refusal:
+        return state, refusal

@@ -1,0 +1,49 @@
+"""`ludex new`: a scenario to begin with, for a clause."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+from typing import Any
+
+
+def add(subparsers: Any) -> None:
+    """Describe the command."""
+    about = "a scenario to begin with, drawn from the smallest vector that turns on a clause"
+    parser: argparse.ArgumentParser = subparsers.add_parser("new", help=about, description=about)
+    parser.add_argument("clause", metavar="CLAUSE", help="the clause that it is to show, such as ABC-DEF-1")
+    parser.add_argument("-o", "--output", type=Path, metavar="FILE", help="write a new file (never over an old one)")
+
+
+def run(args: argparse.Namespace) -> int:
+    """Print the skeleton, or write it."""
+    from ludex.authoring.skeletons import clause_of, skeleton
+
+    if args.output is not None:
+        _be_new(args.output)
+    text = skeleton(*clause_of(args.clause))
+    if args.output is None:
+        print(text, end="")
+        return 0
+    _write(args.output, text)
+    print(f"written to {args.output}")
+    return 0
+
+
+def _be_new(path: Path) -> None:
+    from ludex.fault import Fault
+    from ludex.outlet import be_writable
+
+    if path.exists() or path.is_symlink():
+        raise Fault(f"{path} is there already", "Choose another name for -o; nothing is ever written over.")
+    be_writable(path, "-o")
+
+
+def _write(path: Path, text: str) -> None:
+    from ludex.fault import Fault
+
+    try:
+        with path.open("x", encoding="utf-8") as file:
+            file.write(text)
+    except OSError as error:
+        raise Fault(f"cannot write {path}: {error.strerror}", "Choose another name for -o.") from None

@@ -1,0 +1,47 @@
+"""`ludex show`: a position, the steps of a scenario or a vector, as boards in the terminal, as SVG or as a page."""
+
+from __future__ import annotations
+
+import argparse
+from typing import Any
+
+STDOUT = "-"
+
+
+def add(subparsers: Any) -> None:
+    """Describe the command."""
+    about = "show a position, each step of a scenario, or a vector"
+    parser: argparse.ArgumentParser = subparsers.add_parser("show", help=about, description=about)
+    parser.add_argument("subject", metavar="POSITION|FILE[:LINE]|VECTOR", help="what to show")
+    parser.add_argument("--game", metavar="G", help="the game of a position (needed where several could read it)")
+    parser.add_argument("--edition", metavar="E", help="the edition to play a scenario in (the latest)")
+    drawn = parser.add_mutually_exclusive_group()
+    drawn.add_argument("--svg", nargs="?", const=STDOUT, metavar="FILE", help="as SVG, printed or into a file")
+    drawn.add_argument("--html", nargs="?", const=STDOUT, metavar="FILE", help="as a page, printed or into a file")
+
+
+def run(args: argparse.Namespace) -> int:
+    """Show the subject."""
+    from ludex.authoring.scenes import in_html, in_svg, in_text
+    from ludex.authoring.subjects import plays_of
+    from ludex.judge.escape import visible
+
+    plays = plays_of(args.subject, args.game, args.edition)
+    if args.svg is not None:
+        _put(in_svg(plays), args.svg, "--svg")
+    elif args.html is not None:
+        _put(in_html(plays), args.html, "--html")
+    else:
+        told = ("\n\n" + "─" * 72 + "\n").join("\n".join(in_text(play)) for play in plays)
+        print(visible(told, len(told) + 1, lines=True))
+    return 0
+
+
+def _put(text: str, name: str, option: str) -> None:
+    if name == STDOUT:
+        print(text, end="")
+        return
+    from ludex.outlet import write
+
+    write(name, [text.encode()], option)
+    print(f"written to {name}")

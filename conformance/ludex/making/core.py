@@ -1,0 +1,199 @@
+"""Makes the core of a game's vectors: a few that kill every mutant that all of them kill; and tells what each file
+of vectors has that no other has."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from pathlib import Path
+
+import msgspec
+from msgspec import Struct
+
+from ludex import where
+from ludex.fault import Fault
+from ludex.making.files import write
+from ludex.power.campaign import Result, Side
+from ludex.power.core import NAME, Core, core_of
+from ludex.power.history import History, read_history
+from ludex.power.listing import listing_of
+from ludex.power.mutants import Mutant
+from ludex.power.questions import Question
+from ludex.power.running import Plan, Ready, ready, results_of
+from ludex.power.trial import KILLED, UNKNOWN, Asking, Found, outcome_of, tried
+from ludex.vectors.format import full_id
+from ludex.vectors.suite import Suite
+
+AT_MOST = 0.05
+ELSEWHERE = 20.0  # seconds of the processor in which another file is looked for that kills the same mutant
+Note = Callable[[str], None]
+
+
+class Kills(Struct, frozen=True):
+    """Which of some vectors kill a mutant."""
+
+    vectors: list[str]
+
+
+class Own(Struct, frozen=True):
+    """What a topic has of its own: mutants that only its vectors kill, clauses that only they decide, why it stays."""
+
+    topic: str
+    vectors: int
+    mutants: list[str]
+    clauses: list[str]
+    why: str = ""
+
+
+class Made(Struct, frozen=True):
+    """A core, and what each topic has of its own."""
+
+    core: Core
+    topics: list[Own]
+
+
+def make_core(game: str, jobs: int, history: Path | None, note: Note) -> Made:
+    """Run a whole campaign, let the vectors that killed meet every mutant, and choose among them, the best first."""
+    plan = Plan(jobs)
+    prepared = ready(game, plan)
+    kept = read_history(history).get(game) if history else None
+    learned = History(kept, core_of(game))
+    killed = [one for one in results_of(prepared, plan, learned, note) if one.found.outcome == KILLED]
+    able = frozenset(one.found.vector for one in killed if one.found.vector) | frozenset(learned.early)
+    kills = _kills(prepared, killed, able, jobs)
+    size = sum(len(topic.vectors) for edition in prepared.suite.editions for topic in prepared.suite.topics(edition))
+    core = Core(game, size, len(kills), tuple(sorted(cover(kills))))
+    if len(core.vectors) > AT_MOST * size:
+        raise Fault(f"a core of {len(core.vectors)} is more than {AT_MOST:.0%} of {size} vectors")
+    return Made(core, list(_own(prepared, killed, kills, jobs)))
+
+
+def _kills(prepared: Ready, killed: Sequence[Result], able: frozenset[str], jobs: int) -> dict[str, frozenset[str]]:
+    """For each mutant that was killed, those of the able vectors that kill it."""
+    never = History()
+
+    def work(mutant: Mutant) -> Kills:
+        from ludex.power.loading import load
+
+        asking = [one for one in prepared.order.of(mutant, never) if one[0].id in able]
+        original, engine = load(mutant.game), load(mutant.game, mutant.tree())
+        return Kills([q.id for q, usual in asking if outcome_of(q, usual or UNKNOWN, engine, original) == KILLED])
+
+    mutants = [result.mutant for result in killed if result.found.vector]
+    found = Side[Mutant, Kills](jobs, Kills).each(mutants, work, lambda: False)
+    first = {result.mutant.hash: result.found.vector or "" for result in killed}
+    return {mutant.hash: frozenset(kills.vectors if kills else ()) | {first[mutant.hash]} for mutant, kills in found}
+
+
+def cover(kills: Mapping[str, frozenset[str]]) -> set[str]:
+    """A few vectors that together kill every mutant: again and again the one that kills most of those left."""
+    left = {mutant: vectors for mutant, vectors in kills.items() if vectors}
+    chosen: set[str] = set()
+    while left:
+        counts: dict[str, int] = {}
+        for vectors in left.values():
+            for vector in vectors:
+                counts[vector] = counts.get(vector, 0) + 1
+        best = min(counts, key=lambda vector: (-counts[vector], vector))
+        chosen.add(best)
+        left = {mutant: vectors for mutant, vectors in left.items() if best not in vectors}
+    return chosen
+
+
+# What a topic has of its own
+
+
+def _own(prepared: Ready, killed: Sequence[Result], kills: Mapping[str, frozenset[str]], jobs: int) -> Iterator[Own]:
+    topics = _topics(prepared.questions)
+    alone = _killed_by_one(prepared, killed, kills, topics, jobs)
+    clauses = _decided_by_one(prepared.suite)
+    stays = {entry.topic: entry.why for entry in listing_of(prepared.game).stays}
+    counts = _counts(prepared.suite)
+    for topic in sorted(counts):
+        yield Own(topic, counts[topic], alone.get(topic, []), clauses.get(topic, []), stays.get(topic, ""))
+
+
+def _topics(questions: Iterable[Question]) -> dict[str, str]:
+    return {question.id: question.topic.topic for question in questions}
+
+
+def _killed_by_one(
+    prepared: Ready,
+    killed: Sequence[Result],
+    kills: Mapping[str, frozenset[str]],
+    topics: Mapping[str, str],
+    jobs: int,
+) -> dict[str, list[str]]:
+    """For a topic, the mutants that no vector of another kills: whoever seems so meets all of the others."""
+    seem = {}
+    for result in killed:
+        named = {topics[vector] for vector in kills.get(result.mutant.hash, ()) if vector in topics}
+        if len(named) == 1:
+            seem[result.mutant.hash] = named.pop()
+    never = History()
+
+    def work(mutant: Mutant) -> Found:
+        return tried(mutant, _others(prepared.order.of(mutant, never), seem[mutant.hash]), ELSEWHERE)
+
+    mutants = [result.mutant for result in killed if result.mutant.hash in seem]
+    alone: dict[str, list[str]] = {}
+    for mutant, found in Side[Mutant, Found](jobs, Found).each(mutants, work, lambda: False):
+        if found is not None and found.outcome != KILLED:
+            alone.setdefault(seem[mutant.hash], []).append(mutant.hash)
+    return alone
+
+
+def _others(asking: Iterable[Asking], topic: str) -> Iterator[Asking]:
+    return (one for one in asking if one[0].topic.topic != topic)
+
+
+def _decided_by_one(suite: Suite) -> dict[str, list[str]]:
+    """For a topic, the clauses by which no vector of another decides."""
+    found: dict[str, set[str]] = {}
+    for edition in suite.editions:
+        for topic in suite.topics(edition):
+            for clause in {clause for vector in topic.vectors for clause in vector.clauses}:
+                found.setdefault(clause, set()).add(topic.topic)
+    alone: dict[str, list[str]] = {}
+    for clause, topics in sorted(found.items()):
+        if len(topics) == 1:
+            alone.setdefault(next(iter(topics)), []).append(clause)
+    return alone
+
+
+def _counts(suite: Suite) -> dict[str, int]:
+    counts: dict[str, int] = {}
+    for edition in suite.editions:
+        for topic in suite.topics(edition):
+            counts[topic.topic] = counts.get(topic.topic, 0) + len(topic.vectors)
+    return counts
+
+
+def faults_of(made: Made) -> Iterator[str]:
+    """Topics without anything of their own that do not say why they stay."""
+    for own in made.topics:
+        if not own.mutants and not own.clauses and not own.why:
+            yield f"{own.topic} kills and decides nothing alone; say why it stays: [[stays]] in power.toml"
+
+
+def lay_down(made: Made) -> Path:
+    """Write the core beside the game's vectors."""
+    path = where.vectors() / made.core.game / NAME
+    write(path, msgspec.json.format(msgspec.json.encode(made.core), indent=1) + b"\n")
+    return path
+
+
+def stale(game: str, suite: Suite) -> list[str]:
+    """Vectors of a core that are no more."""
+    known = {full_id(v, topic.edition) for e in suite.editions for topic in suite.topics(e) for v in topic.vectors}
+    return [vector for vector in core_of(game) if vector not in known]
+
+
+def table(made: Made) -> Iterator[str]:
+    """The core in a line, and a line for each topic."""
+    core = made.core
+    share = len(core.vectors) / core.of
+    yield f"{core.game}: a core of {len(core.vectors)} of {core.of} vectors ({share:.2%}) kills {core.kills} mutants"
+    yield f"  {'topic':32} {'vectors':>8} {'mutants':>8}  clauses that nothing else decides, or why it stays"
+    for own in made.topics:
+        told = " ".join(own.clauses) or own.why
+        yield f"  {own.topic:32} {own.vectors:8} {len(own.mutants) or '-':>8}  {told}"

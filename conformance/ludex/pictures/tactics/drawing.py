@@ -1,0 +1,59 @@
+"""States of 5x5 Tactics as drawings: squares, y = 0 at the top, and the living as discs, P1 dark and P2 light."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from ludex.notation.tactics import tile_text
+from ludex.notation.tactics.facts import drawn_units
+from ludex.notation.tactics.printer import cell_text
+from ludex.notation.tactics.values import SIZE, Tile
+from ludex.pictures import svg
+
+SIDE = 56
+EDGE = 20
+FILL = {"P1": "#23395d", "P2": "#f4b942"}
+INK = {"P1": "#ffffff", "P2": "#1a1a1a"}
+ROOM = 7
+
+
+def board(units: list[Any], marks: Mapping[Tile, str]) -> svg.Sketch:
+    """The twenty-five tiles, and who lives on them."""
+    living = drawn_units(units)
+    drawn = [*_labels()]
+    for tile in (Tile(x, y) for y in range(SIZE) for x in range(SIZE)):
+        drawn += _tile(tile, living.get(tile), tile in marks)
+    extent = EDGE + SIZE * SIDE
+    return svg.Sketch(extent, extent, tuple(drawn), "the board")
+
+
+def _at(place: int) -> float:
+    return EDGE + (place + 0.5) * SIDE
+
+
+def _labels() -> Iterator[str]:
+    for place in range(SIZE):
+        yield svg.text(_at(place), EDGE / 2, str(place), fill="#555555")
+        yield svg.text(EDGE / 2, _at(place), str(place), fill="#555555")
+
+
+def _tile(tile: Tile, unit: Mapping[str, Any] | None, marked: bool) -> Iterator[str]:
+    x, y = _at(tile.x), _at(tile.y)
+    fill = svg.MARKED if marked else svg.PAPER
+    said = _who(unit) if unit else "empty"
+    yield svg.tile(f"{tile_text(tile)}: {said}", svg.square(x, y, SIDE, fill))
+    if unit:
+        yield svg.unit(said, *_unit(x, y, unit))
+
+
+def _unit(x: float, y: float, unit: Mapping[str, Any]) -> Iterator[str]:
+    ink = INK.get(unit["owner"], svg.INK)
+    name = cell_text(unit["id"])
+    yield svg.disc(x, y, SIDE * 0.43, FILL.get(unit["owner"], "#dddddd"))
+    yield svg.text(x, y - 7, name if len(name) <= ROOM else name[: ROOM - 1] + "…", 13 if len(name) < 5 else 9, ink)
+    yield svg.text(x, y + 9, f"{unit['hp']}/{unit['attack']}", 11, ink)
+
+
+def _who(unit: Mapping[str, Any]) -> str:
+    return f"{cell_text(unit['id'])} of {unit['owner']}, hp {unit['hp']}, attack {unit['attack']}"

@@ -1,0 +1,38 @@
+"""What a scenario of 5x5 Tactics asks besides its actions: the verdict on each, and the requests that it writes out."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from ludex.authoring.stepping import Turn
+from ludex.games.tactics.state import NOTHING_SPENT, Position, show_position
+from ludex.notation.tactics.judging import Asked
+from ludex.notation.tactics.printer import expectation_text
+from ludex.notation.tactics.texts import json_text, value_of
+from ludex.suites.tactics.positions import spent_wire
+
+
+def fields_of(state: Position) -> dict[str, Any]:
+    """The fields that a position is asked with: what its turn has spent, too, once it has spent anything."""
+    more = {} if state.spent == NOTHING_SPENT else {"spent": spent_wire(state.spent)}
+    return {"position": show_position(state), **more}
+
+
+def questions(turn: Turn) -> Iterator[tuple[str, Mapping[str, Any]]]:
+    """The verdict on an action, and the requests about the position after it."""
+    if turn.data is not None:
+        before = {"position": turn.before} if turn.state is None else fields_of(turn.state)
+        yield "validate", {**before, "action": turn.data}
+    for phrase in turn.then:
+        if isinstance(phrase.value, Asked):
+            yield phrase.value.operation, {"position": turn.after, **value_of(phrase.value.request)}
+
+
+def asking(operation: str, fields: Mapping[str, Any], got: Mapping[str, Any]) -> str:
+    """The sentence of a scenario that makes a request and expects this answer."""
+    request = {name: value for name, value in fields.items() if name != "position"}
+    if "unreadable" in got:
+        return expectation_text(Asked(operation, json_text(request), None, tuple(got["unreadable"]["broken"])))
+    told = {name: value for name, value in got.items() if name != "moot"}
+    return expectation_text(Asked(operation, json_text(request), json_text(told)))

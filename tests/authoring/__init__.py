@@ -1,0 +1,1 @@
+"""What authors are helped by."""

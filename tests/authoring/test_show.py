@@ -1,0 +1,165 @@
+"""`ludex show`: a position, a scenario or a vector, in the terminal, as SVG, and as a page."""
+
+from __future__ import annotations
+
+import json
+import xml.etree.ElementTree as ET
+from pathlib import Path
+
+import pytest
+
+from ludex.cli import main
+from ludex.vectors.suite import open_suite
+from ludex.where import spec
+
+SVG = "{http://www.w3.org/2000/svg}"
+TEXT = """\
+game tactics
+
+scenario "a hit, and one more"
+  why    the target loses what the attacker has
+  cites  TAC-ATK-5
+  given  P1 to move, a = P1 at (1,1), x = P2 at (2,1)
+  when   attack x
+  then   x has hp 7
+  when   attack x
+  then   x has hp 4
+  when   move to (2,1)
+  then   rejected with occupied
+
+scenario "another"
+  given  standard start, P1 to move
+  then   5 legal actions
+"""
+Output = pytest.CaptureFixture[str]
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Path:
+    path = tmp_path / "hits.ludex"
+    path.write_text(TEXT, encoding="utf-8")
+    return path
+
+
+def shown(capsys: Output, *words: str) -> str:
+    assert main(["show", *words]) == 0
+    return capsys.readouterr().out
+
+
+def tiles(document: str) -> int:
+    return sum(group.get("class") == "tile" for group in ET.fromstring(document).iter(f"{SVG}g"))
+
+
+def test_a_scenario_is_shown_step_by_step(file: Path, capsys: Output) -> None:
+    out = shown(capsys, f"{file}:3")
+    assert out.startswith("a hit, and one more\n  why    the target loses what the attacker has\n")
+    assert out.count("P1 to move\n") == 4
+    assert [out.index(text) for text in ("given", "when attack x", "hp 7", "hp 4", "when move to (2,1)")] == sorted(
+        out.index(text) for text in ("given", "when attack x", "hp 7", "hp 4", "when move to (2,1)")
+    )
+    assert "illegal: " in out
+    assert "then rejected with occupied" in out
+    assert "*x" in out
+    assert "another" not in out
+
+
+@pytest.mark.parametrize(
+    ("line", "name"), [(3, "a hit"), (8, "a hit"), (13, "a hit"), (14, "another"), (99, "another")]
+)
+def test_a_line_names_the_scenario_that_it_belongs_to(file: Path, capsys: Output, line: int, name: str) -> None:
+    assert shown(capsys, f"{file}:{line}:1").startswith(name)
+
+
+def test_a_file_is_shown_whole(file: Path, capsys: Output) -> None:
+    out = shown(capsys, str(file))
+    assert "a hit, and one more" in out
+    assert "another" in out
+
+
+def test_each_step_is_drawn(file: Path, capsys: Output) -> None:
+    assert tiles(shown(capsys, f"{file}:3", "--svg")) == 4 * 25
+    assert tiles(shown(capsys, str(file), "--svg")) == 5 * 25
+
+
+def test_a_page_stands_by_itself(file: Path, tmp_path: Path, capsys: Output) -> None:
+    page = tmp_path / "page.html"
+    assert "written to" in shown(capsys, str(file), "--html", str(page))
+    text = page.read_text(encoding="utf-8")
+    root = ET.fromstring(text.removeprefix("<!DOCTYPE html>\n"))
+    assert len(list(root.iter(f"{SVG}svg"))) == 5
+    assert [heading.text for heading in root.iter("h1")] == ["a hit, and one more", "another"]
+    assert "<script" not in text
+    assert "http" not in text.replace("http://www.w3.org/2000/svg", "")
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (("standard start, P1 to move",), "u1 = P1 hp 10 attack 3"),
+        (("standard start, black to move",), "black to move"),
+        (("--game", "tactics", "P2 to move, a = P1 at (0,0), x = P2 at (4,4)"), "P2 to move"),
+        (("bT1.10|10.|9|8|7|6|7|8|9|10|10.wT1 b - - -",), ""),
+    ],
+)
+def test_a_position_is_read_by_the_game_that_can(words: tuple[str, ...], said: str, capsys: Output) -> None:
+    if not said:
+        from ludex.notation.tribun import read_position, show_compact
+
+        words = (show_compact(read_position("black to move, black T1 at (-5,-5), white T1 at (5,5)")),)
+        said = "bT1"
+    assert said in shown(capsys, *words)
+
+
+def test_a_position_may_be_json_or_stand_in_a_file(tmp_path: Path, capsys: Output) -> None:
+    from ludex.notation.tactics import read_position
+
+    text = json.dumps(read_position("P1 to move, a = P1 at (1,1), x = P2 at (2,1)"))
+    (tmp_path / "state.json").write_text(text)
+    assert shown(capsys, text) == shown(capsys, str(tmp_path / "state.json"))
+    assert tiles(shown(capsys, text, "--svg")) == 25
+
+
+@pytest.mark.parametrize("game", ["tactics", "tribun"])
+def test_vectors_of_every_kind_are_shown(game: str, capsys: Output) -> None:
+    suite = open_suite(game)
+    for topic in suite.topics(suite.editions[0]):
+        vector = topic.vectors[len(topic.vectors) // 2]
+        out = shown(capsys, f"{vector.id}@{topic.edition}")
+        assert vector.why in out
+        ET.fromstring(shown(capsys, f"{vector.id}@{topic.edition}", "--svg"))
+
+
+def test_the_edition_is_the_latest_or_the_one_asked_for(capsys: Output) -> None:
+    path = spec() / "tribun" / "scenarios" / "moves.ludex"
+    assert "rules  tribun 2026-04" in shown(capsys, f"{path}:6")
+    assert "rules  tribun 2026-01" in shown(capsys, f"{path}:6", "--edition", "2026-01")
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (("none.ludex",), "none.ludex cannot be read"),
+        (("a-hit-00000000",), "no vector 'a-hit-00000000'"),
+        (("complete nonsense",), "this is no position"),
+        (("{",), "this is no JSON"),
+        (("{}",), "this is no position"),
+        (("--game", "chess", "x"), "no game 'chess'"),
+    ],
+)
+def test_what_cannot_be_shown_is_status_2(words: tuple[str, ...], said: str, capsys: Output) -> None:
+    assert main(["show", *words]) == 2
+    assert said in capsys.readouterr().err
+
+
+def test_an_error_in_the_file_is_shown_where_it_stands(file: Path, capsys: Output) -> None:
+    file.write_text('game tactics\nscenario "a"\n  givn x\n')
+    assert main(["show", str(file)]) == 2
+    assert "hits.ludex:3:3" in capsys.readouterr().err
+
+
+def test_actions_in_a_position_that_cannot_be_read_are_refused_like_it(file: Path, capsys: Output) -> None:
+    given = "given  standard start, P1 to move, state without currentPlayer"
+    file.write_text(f'game tactics\nscenario "a"\n  {given}\n  when   end turn\n  then   valid\n')
+    out = shown(capsys, str(file))
+    assert "when end turn" in out
+    assert "unreadable: TAC-STA-1" in out
