@@ -3,13 +3,13 @@
 import json
 import re
 from dataclasses import replace
+from importlib import import_module
 from pathlib import Path
 from types import ModuleType
 from typing import Any
 
 from ludex import where
 from ludex.fault import Fault
-from ludex.rules import Unreadable
 from ludex.wire.engine import game_module
 
 NAME = re.compile(r"[a-z0-9][a-z0-9.-]*")
@@ -30,13 +30,11 @@ def add_edition(said: str) -> str:
         raise Fault(f"{path}: the table has no name", 'Give it a field "edition" of small letters, digits and dashes.')
     if edition in game.REGISTER.editions:
         raise Fault(f"{path}: the edition {edition} is there already", "Give the table a name of its own.")
-    try:
-        added = game.edition_of(data)
-    except Unreadable as refusal:
-        faults = refusal.detail.replace("; ", "\n    ")
-        raise Fault(
-            f"{path}: this table cannot be played:\n    {faults}", "Its schema is in the spec folder."
-        ) from None
+    faults = import_module(f"ludex.suites.{name}.tables").faults(data)
+    if faults:
+        said = "".join(f"\n    {fault}" for fault in faults)
+        raise Fault(f"{path}: this table cannot be played:{said}", "Its schema is in the spec folder.")
+    added = game.edition_of(data)
     game.__dict__["REGISTER"] = replace(game.REGISTER, all_editions=(*game.REGISTER.all_editions, added))
     return edition
 

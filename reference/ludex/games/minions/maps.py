@@ -111,21 +111,3 @@ def _sound_map(name: str, rows: str) -> Map:
 def read_map(named: Any, table: Table) -> Map:
     """The map of a name or of rows; raises Unreadable with each invariant that it breaks."""
     return _sound_map(named, rows_of(named, table))
-
-
-FAULTS = {
-    "MIN-BRD-4": "it has ten graveyards",
-    "MIN-BRD-5": "no two graveyards touch",
-    "MIN-BRD-6": "the start hexes and the six around each are land",
-    "MIN-BRD-7": "a rotation or reflection that swaps the sides leaves it as it is",
-    "MIN-BRD-8": "it has ten rows of ten hexes: G, W and runs of land, joined by /",
-}
-
-
-def map_faults(name: str, table: Table) -> list[str]:
-    """What a map of a table breaks, part of a sentence each."""
-    try:
-        read_map(name, table)
-    except Unreadable as refusal:
-        return [f"breaks the invariant that {FAULTS[clause]}" for clause in refusal.broken]
-    return []
