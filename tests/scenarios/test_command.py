@@ -66,3 +66,37 @@ def test_nothing_to_play_is_status_2(tmp_path: Path, capsys: pytest.CaptureFixtu
 def test_names_select(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["run", str(written(tmp_path, good=GOOD, wrong=WRONG)), "-k", "FIRST turn"]) == 0
     assert "1 pass, 0 fail" in capsys.readouterr().out
+
+
+def test_a_clause_that_the_rulebook_does_not_have_is_told_where_it_stands(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    cited = GOOD.replace("  given", "  cites TRB-MOV-1, TRB-MVO-2\n  given")
+    text = cited + "  when black offers a draw\n  then refused by TRB-MOV-1 or TRB-DRW-99\n"
+    assert main(["run", str(written(tmp_path, a=text))]) == 2
+    out = capsys.readouterr().out
+    path = tmp_path / "a.ludex"
+    assert f"{path}:3:20: expected a clause of the rulebook, which TRB-MVO-2 is not  (did you mean TRB-MOV-2?)" in out
+    assert f"{path}:7:32: expected a clause of the rulebook, which TRB-DRW-99 is not" in out
+
+
+def test_editions_in_which_a_scenario_fails_alike_are_told_once(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    wrong = WRONG.replace(" edition 2026-01", "")
+    assert main(["run", str(written(tmp_path, a=wrong))]) == 1
+    out = capsys.readouterr().out
+    assert out.count("FAIL") == 1
+    assert 'FAIL "the second turn", editions 2026-01 and 2026-04' in out
+    assert "1 scenario, 2 with each edition: 0 pass, 2 fail" in out
+
+
+def test_failures_that_differ_between_editions_are_told_apart(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    steps = "  when black offers a draw\n  when white declines\n  then in 2026-01 tie\n  then in 2026-04 black wins\n"
+    assert main(["run", str(written(tmp_path, a=GOOD.replace(" edition 2026-01", "") + steps))]) == 1
+    out = capsys.readouterr().out
+    assert out.count("FAIL") == 2
+    assert "edition 2026-01\n" in out
+    assert "edition 2026-04\n" in out

@@ -43,8 +43,11 @@ def _refused(scenario: Scenario) -> set[str]:
 
 
 def test_a_scenario_of_a_refusal_cites_the_clause() -> None:
+    """Or one of the clauses, where any of several is right."""
     for _, scenario in SCENARIOS:
-        assert _refused(scenario) <= set(scenario.cites), scenario.name
+        for phrase in (phrase for step in scenario.steps for phrase in step.then):
+            if isinstance(phrase.value, Refused | Unreadable) and phrase.value.clauses:
+                assert not set(phrase.value.clauses).isdisjoint(scenario.cites), scenario.name
 
 
 def test_every_kind_of_action_is_played() -> None:

@@ -81,7 +81,7 @@ own: st.SearchStrategy[e.Own] = st.one_of(
 expectations = st.one_of(
     facts,
     own,
-    st.builds(e.Refused, clauses),
+    st.builds(e.Refused, clauses | st.just(())),
     st.builds(e.Unreadable, clauses | st.just(())),
     st.builds(e.Counted, st.integers(0, 999)),
     st.builds(e.Legal, several),

@@ -4,6 +4,7 @@
 """
 
 import argparse
+import importlib.util
 import json
 import os
 import statistics
@@ -15,7 +16,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 from ludex import where
-from ludex.bench import canned
+from ludex.bench import canned, scenarios
 from ludex.bench.material import Material, material
 from ludex.judge.case import Case, Frame
 from ludex.judge.examples import examples, lacking
@@ -53,6 +54,7 @@ def _bench() -> None:
     _first_verdicts()
     for name in where.games():
         _reference(name)
+    _scenarios()
 
 
 def _rates(operation: str, made: Material, goal: int) -> None:
@@ -140,6 +142,24 @@ def _reference(name: str) -> None:
     start = game.start(rules)
     rate = statistics.median(_calls(lambda: game.legal(start, rules)) for _ in range(ROUNDS))
     print(f"legal lists of the start by the reference of {name}: {rate:,.0f}/s")
+    own = f"ludex.suites.{name}.rates"
+    if importlib.util.find_spec(own):
+        for line in importlib.import_module(own).lines(rules):
+            print(line)
+
+
+def _scenarios() -> None:
+    """Many scenarios read, played and reported, beside the time that reading their lines takes alone."""
+    for game in scenarios.games_with_scenarios():
+        with tempfile.TemporaryDirectory() as folder:
+            path = Path(folder) / "many.ludex"
+            scenarios.write(path, game)
+            played, bare = zip(
+                *[(scenarios.seconds(path), scenarios.bare_seconds(path)) for _ in range(3)], strict=True
+            )
+        what = f"{scenarios.COUNT:,} scenarios of {scenarios.LINES} lines of {game} read, played and reported"
+        ours, limit = statistics.median(played), statistics.median(bare)
+        print(f"{what}: {ours:.2f} s (asked: {scenarios.GOAL}); reading the lines alone: {limit:.2f} s")
 
 
 def _calls(work: Callable[[], object], seconds: float = 0.5) -> float:

@@ -5,88 +5,122 @@ from __future__ import annotations
 import argparse
 import shlex
 import shutil
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from ludex.cli._paths import scenario_files
 from ludex.fault import Fault
 
 if TYPE_CHECKING:
+    from ludex.notation import Place
     from ludex.scenario import Failure, File, Result, Scenario
+    from ludex.scenario.selecting import Chosen
 
 ALL_PASS, SOME_FAIL, AT_FAULT = 0, 1, 2
-SUFFIX = ".ludex"
+ABOUT = """\
+Play scenarios against the reference. A scenario of a game line without an edition is played in each edition.
+
+exit status: 0 if all pass, 1 if some fail, 2 if some cannot be read or played, or the command line is at fault.
+"""
+CHOOSING = """\
+choosing with -k:
+  -k "walks off"                 a part of a name, whatever its capitals
+  -k TRB-MOV, -k TRB-MOV-3       clauses that are cited: a whole group, or one
+  -k opening                     a tag
+  -k "TRB-MOV and not (slow or opening)"
+  -k '"this and that"'           quotation marks around a name with and, or, not in it
+"""
 
 
 def add(subparsers: Any) -> None:
     """Tell the command line about ``run``."""
-    about = "play scenarios against the reference; exit 0 if all pass, 1 if some fail, 2 if some cannot be played"
-    parser: argparse.ArgumentParser = subparsers.add_parser("run", help="play scenarios", description=about)
+    parser: argparse.ArgumentParser = subparsers.add_parser(
+        "run",
+        help="play scenarios",
+        description=ABOUT,
+        epilog=CHOOSING,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
     parser.add_argument("paths", nargs="*", type=Path, metavar="FILE|DIR", help="default: every game's scenarios")
-    parser.add_argument("-k", dest="text", default="", metavar="TEXT", help="only scenarios whose name has TEXT in it")
+    parser.add_argument("-k", dest="text", default="", metavar="EXPR", help="only scenarios that EXPR chooses")
+    accept = "show both boards of each failure, ask, and rewrite its then to what came out; never in CI"
+    parser.add_argument("--accept", action="store_true", help=accept)
+    parser.add_argument("--yes", action="store_true", help="with --accept: do not ask")
 
 
 def run(args: argparse.Namespace) -> int:
     """Play the scenarios, print what failed and a summary, and give the exit status."""
     from ludex.scenario import read_file
 
+    chosen = _chosen(args.text)
+    if args.accept or args.yes:
+        from ludex.cli._accept import accept, require_a_person
+
+        require_a_person(args.accept, args.yes)
     try:
-        files = [read_file(path) for path in _files(args.paths)]
+        paths = scenario_files(args.paths)
+        if args.accept:
+            for path in paths:
+                accept(path, chosen, args.yes)
+        files = [read_file(path) for path in paths]
     except OSError as error:
         raise Fault(f"{error.filename or 'a file'} cannot be read: {error.strerror or error}") from error
+    return _played_and_told(files, chosen, args.text)
+
+
+def _chosen(text: str) -> Chosen:
+    from ludex.scenario.selecting import NotAnExpression, chosen_by
+
+    try:
+        return chosen_by(text)
+    except NotAnExpression as error:
+        raise Fault(f"-k cannot be read: {error}", "Put a name with and, or, not in it in quotation marks.") from None
+
+
+def _played_and_told(files: Sequence[File], chosen: Chosen, text: str) -> int:
     for file in files:
         for problem in file.problems:
-            _say(problem.show(file.path))
+            say(problem.show(file.path))
     unknown = [line for file in files for scenario in file.scenarios for line in _unknown_clauses(file, scenario)]
     for line in unknown:
-        _say(line)
-    played = list(_played(files, args.text))
+        say(line)
+    played = list(_played(files, chosen))
     malformed = sum(len(file.problems) for file in files) + len(unknown)
     if not played and not malformed:
-        named = f" with {args.text!r} in its name" if args.text else ""
+        named = f" with {text!r} in its name, clauses or tags" if text else ""
         raise Fault(f"no scenario found{named}", "Name a file or folder of scenarios, or leave it out for all of them.")
-    for file, result in played:
-        _report(file, result)
-    return _summary([result for _, result in played], malformed)
+    for file, results in played:
+        say("\n".join(report(file, results)))
+    return _summary([result for _, results in played for result in results], malformed)
 
 
-def _files(paths: Sequence[Path]) -> list[Path]:
-    return [file for path in paths or _everything() for file in _files_of(path)]
-
-
-def _everything() -> list[Path]:
-    from ludex.where import spec
-
-    return sorted(spec().glob("*/scenarios"))
-
-
-def _files_of(path: Path) -> Iterable[Path]:
-    return sorted(path.rglob(f"*{SUFFIX}")) if path.is_dir() else [path]
-
-
-def _say(text: str) -> None:
+def say(text: str) -> None:
     """Print what may hold an author's text, which steers no terminal."""
     from ludex.judge.escape import visible
 
-    print(visible(text, max(len(text), 1), lines=True))
+    if text:
+        print(visible(text, len(text), lines=True))
 
 
 def _unknown_clauses(file: File, scenario: Scenario) -> Iterator[str]:
-    """A line for each clause that a scenario cites, or expects to be broken, and that its rulebook does not have."""
-    from difflib import get_close_matches
-
+    """A message for each clause that a scenario names, and that its rulebook does not have."""
+    from ludex.notation.reading import did_you_mean
     from ludex.rulebook import rulebook
 
     book = rulebook(scenario.setting.game)
-    expected = [clause for step in scenario.steps for phrase in step.then for clause in _clauses_in(phrase.value)]
-    for clause in sorted({*scenario.cites, *expected} - book.keys()) if book else ():
-        close = get_close_matches(clause, book, n=1)
-        hint = f"  (did you mean {close[0]}?)" if close else ""
-        place = scenario.place
-        yield (
-            f"{file.path}:{place.line}:{place.column}: expected clauses of the rulebook; {clause} is none{hint}\n"
-            f"    {place.text}\n    {' ' * (place.column - 1)}^"
-        )
+    for clause, place in _named_clauses(scenario) if book else ():
+        if clause not in book:
+            what = f"a clause of the rulebook, which {clause} is not"
+            yield place.problem(what, did_you_mean(clause, book)).show(file.path)
+
+
+def _named_clauses(scenario: Scenario) -> Iterator[tuple[str, Place]]:
+    """The clauses that are cited, and those that are expected to be broken, with their places."""
+    yield from zip(scenario.cites, scenario.cites_at, strict=True)
+    for phrase in (phrase for step in scenario.steps for phrase in step.then):
+        for clause in _clauses_in(phrase.value):
+            yield clause, phrase.place.further(max(phrase.text.find(clause), 0) if phrase.place.row is None else 0)
 
 
 def _clauses_in(value: object) -> tuple[str, ...]:
@@ -94,38 +128,44 @@ def _clauses_in(value: object) -> tuple[str, ...]:
     return tuple(clauses) if isinstance(clauses, tuple | list) else ()
 
 
-def _played(files: Sequence[File], text: str) -> Iterator[tuple[File, Result]]:
+def _played(files: Sequence[File], chosen: Chosen) -> Iterator[tuple[File, tuple[Result, ...]]]:
     from ludex.scenario import run as play
 
     for file in files:
-        for scenario in file.scenarios:
-            if text.lower() in scenario.name.lower():
-                yield from ((file, result) for result in play(scenario))
+        for scenario in filter(chosen, file.scenarios):
+            yield file, play(scenario)
 
 
-def _report(file: File, result: Result) -> None:
-    if result.error:
-        _say(f'"{result.scenario.name}" cannot be played:\n{result.error.show(file.path)}')
-    if result.failures:
-        _say("\n".join(_failed(file, result)))
+def report(file: File, results: Sequence[Result]) -> Iterator[str]:
+    """What is to be said of one scenario that does not pass: once for editions in which it fails alike."""
+    errors = {result.error.show(file.path): result.error for result in results if result.error}
+    for error in errors:
+        yield f'"{results[0].scenario.name}" cannot be played:\n{error}'
+    alike: dict[str, list[Result]] = {}
+    for result in results:
+        if result.failures:
+            alike.setdefault(repr(result.failures), []).append(result)
+    for same in alike.values():
+        yield from _failed(file, same)
 
 
-def _failed(file: File, result: Result) -> Iterator[str]:
-    scenario = result.scenario
-    yield f'FAIL "{scenario.name}", edition {result.edition}'
+def _failed(file: File, alike: Sequence[Result]) -> Iterator[str]:
+    from ludex.scenario.selecting import quoted
+
+    scenario = alike[0].scenario
+    editions = f"edition{'s' * (len(alike) > 1)} {' and '.join(result.edition for result in alike)}"
+    yield f'FAIL "{scenario.name}", {editions}'
     if scenario.why:
         yield f"  why    {scenario.why}"
     if scenario.cites:
         yield f"  cites  {' '.join(scenario.cites)}"
-    for failure in result.failures:
+    for failure in alike[0].failures:
         yield from _shown(file, scenario.setting.game, failure)
-    yield f"  rerun  ludex run {shlex.quote(file.path)} -k {shlex.quote(scenario.name)}\n"
+    yield f"  rerun  ludex run {shlex.quote(file.path)} -k {shlex.quote(quoted(scenario.name))}\n"
 
 
 def _shown(file: File, game: str, failure: Failure) -> Iterator[str]:
-    place = failure.place
-    yield f"{file.path}:{place.line}:{place.column}: {failure.what}"
-    yield f"    {place.text}\n    {' ' * (place.column - 1)}^"
+    yield failure.place.show(failure.what, file.path)
     if failure.action:
         yield f"  after  {failure.action}"
     if failure.before is not None:

@@ -8,9 +8,9 @@ from typing import Any, ClassVar
 
 @dataclass(frozen=True, slots=True)
 class Refused:
-    """The action is illegal, and breaks at least one of these clauses."""
+    """The action is illegal; where clauses are named, it breaks at least one of them."""
 
-    clauses: tuple[str, ...]
+    clauses: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,6 +75,10 @@ class Own:
     def fault(self, turn: Turn) -> str:
         """What came out otherwise, or nothing."""
         raise NotImplementedError
+
+    def instead(self, turn: Turn) -> Own | None:  # noqa: ARG002 - what a game's own expectation goes by
+        """What would have been right to expect, where there are words for it."""
+        return None
 
 
 Expectation = Refused | Unreadable | Counted | Legal | NotLegal | Exactly | Unchanged

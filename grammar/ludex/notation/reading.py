@@ -9,6 +9,7 @@ from difflib import get_close_matches
 from functools import cached_property
 from importlib.resources import files
 from typing import TYPE_CHECKING, Any
+from unicodedata import combining, east_asian_width
 
 if TYPE_CHECKING:
     from lark import Lark, Token
@@ -17,6 +18,14 @@ if TYPE_CHECKING:
 END_OF_TEXT = "$END"
 REACH = 100
 LONGEST_WORD = 40
+_LOOKALIKE = {
+    **dict.fromkeys("\u2010\u2011\u2012\u2013\u2014\u2212", "-"),
+    **dict.fromkeys("\u201c\u201d\u201e\u201f\u00ab\u00bb\uff02", '"'),
+    **dict.fromkeys("\u00a0\u2002\u2003\u2007\u2009\u202f\u3000", "a space"),
+    **dict.fromkeys("\u2192\u27f6", "->"),
+    **dict.fromkeys("\u21d2\u27f9", "=>"),
+    **{chr(ord(sign) + 0xFEE0): sign for sign in "(),.:;=/0123456789"},
+}
 _WORD = re.compile(r"[A-Za-z0-9-]+|\S")
 
 
@@ -24,32 +33,46 @@ class NotReadable(Exception):  # noqa: N818 - reads as the sentence that it is
     """Text that is not written as the notation asks.
 
     ``line`` and ``column`` count from 1, ``text`` is the whole line, ``expected`` says what could stand there in
-    an author's words, and ``hint`` is a suggestion, or empty.
+    an author's words, and ``hint`` is a suggestion, or empty. ``file`` is named if the line stands in another file
+    than the one that is read, and ``row`` is the row of a table whose cells were put into the line, if there is one.
     """
 
-    def __init__(self, line: int, column: int, text: str, expected: str, hint: str = "") -> None:
+    def __init__(
+        self, line: int, column: int, text: str, expected: str, hint: str = "", file: str = "", row: Place | None = None
+    ) -> None:
         self.line = line
         self.column = column
         self.text = text
         self.expected = expected
         self.hint = hint
+        self.file = file
+        self.row = row
         super().__init__(self.show())
+
+    @property
+    def place(self) -> Place:
+        """Where the error is."""
+        return Place(self.line, self.column, self.text, self.file, self.row)
 
     def show(self, file: str = "") -> str:
         """The error for a person: file, line and column, the line itself, a caret, what was expected, the hint."""
-        place = f"{file}:{self.line}:{self.column}" if file else f"{self.line}:{self.column}"
         hint = f"  ({self.hint})" if self.hint else ""
-        text, before = _window(self.text, self.column - 1)
-        return f"{place}: expected {self.expected}{hint}\n    {text}\n    {' ' * before}^"
+        return self.place.show(f"expected {self.expected}{hint}", file)
 
 
-def _window(text: str, offset: int) -> tuple[str, int]:
-    """As much of a line as a person reads, around the letter at the offset; and how many letters stand before it."""
-    if len(text) <= 2 * REACH:
-        return text, offset
-    start, end = max(0, offset - REACH), offset + REACH
-    shown = ("…" if start else "") + text[start:end] + ("…" if end < len(text) else "")
-    return shown, offset - start + bool(start)
+def _window(text: str, offset: int) -> tuple[str, str]:
+    """As much of a line as a person reads, around the letter at the offset; and blanks as wide as what is before."""
+    start, end = 0, len(text)
+    if len(text) > 2 * REACH:
+        start, end = max(0, offset - REACH), min(len(text), offset + REACH)
+    before = ("…" if start else "") + text[start:offset].replace("\t", " ")
+    after = text[offset:end].replace("\t", " ") + ("…" if end < len(text) else "")
+    return before + after, "".join(map(_blank, before)) + " " * (offset - start - len(text[start:offset]))
+
+
+def _blank(letter: str) -> str:
+    """Blanks as wide as a letter is on a screen."""
+    return " " * (not combining(letter) and 1 + (east_asian_width(letter) in "WF"))
 
 
 class Misplaced(Exception):  # noqa: N818 - raised and caught inside a reader, never shown
@@ -64,19 +87,36 @@ class Misplaced(Exception):  # noqa: N818 - raised and caught inside a reader, n
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """Where a piece of text stands: the number of its line, the column of its first letter, and the whole line."""
+    """Where a piece of text stands: the number of its line, the column of its first letter, and the whole line.
+
+    ``file`` is empty for the file that is read, and a path for one that it includes; ``row`` is the place of the
+    cells that were put into the line, where a table did that.
+    """
 
     line: int
     column: int
     text: str
+    file: str = ""
+    row: Place | None = None
 
     def problem(self, expected: str, hint: str = "", offset: int = 0) -> NotReadable:
         """The error that something else was expected here, or ``offset`` letters further on."""
-        return NotReadable(self.line, self.column + offset, self.text, expected, hint)
+        return NotReadable(self.line, self.column + offset, self.text, expected, hint, self.file, self.row)
 
     def further(self, offset: int) -> Place:
         """The place so many letters further on."""
-        return Place(self.line, self.column + offset, self.text)
+        return Place(self.line, self.column + offset, self.text, self.file, self.row)
+
+    def where(self, file: str = "") -> str:
+        """File, line and column, as editors know them; ``file`` is the one that is read."""
+        named = self.file or file
+        return f"{named}:{self.line}:{self.column}" if named else f"{self.line}:{self.column}"
+
+    def show(self, what: str, file: str = "") -> str:
+        """A message about this place: the line with a caret under it, and likewise the row of the table."""
+        text, blanks = _window(self.text, self.column - 1)
+        shown = f"{self.where(file)}: {what}\n    {text}\n    {blanks}^"
+        return shown if self.row is None else f"{shown}\n{self.row.show('with this row of the examples', file)}"
 
 
 def phrases(text: str, place: Place | None = None) -> Iterator[tuple[str, Place]]:
@@ -183,7 +223,9 @@ class LineGrammar:
 
         accepted = parser.accepts()  # type: ignore[no-untyped-call]
         found = _WORD.match(text, offset)
-        hint = did_you_mean(found.group() if found else "", (self._literal(name) for name in accepted))
+        hint = odd_sign(text[offset : offset + 1]) or did_you_mean(
+            found.group() if found else "", (self._literal(name) for name in accepted)
+        )
         return Misplaced(Token("", "", start_pos=offset), self._expected(accepted), hint)
 
     def _expected(self, accepted: Iterable[str]) -> str:
@@ -204,6 +246,12 @@ class LineGrammar:
             return ""
         pattern = self.lark.get_terminal(name).pattern
         return pattern.value if pattern.type == "str" else ""
+
+
+def odd_sign(letter: str) -> str:
+    """A suggestion for a sign that looks like another, as text processors put it in place of what was typed."""
+    meant = _LOOKALIKE.get(letter)
+    return f"did you mean {meant}? this is another sign, {letter.strip() or 'an unusual space'}" if meant else ""
 
 
 def one_of(names: Iterable[str]) -> str:

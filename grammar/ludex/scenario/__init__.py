@@ -16,9 +16,20 @@ A file is read line by line; a line begins with a keyword, and lines that are in
       when ...                           -- a series: further pairs of when and then
 
 ``--`` begins a comment; commas part facts and expectations. How a position, an action and a fact are written is the
-game's own notation (``ludex.notation.<game>``). Any game may expect, besides facts about the position that results:
+game's own notation (``ludex.notation.<game>``). All forms are in ``spec/language/README.md``; besides the above:
 
-    refused by TRB-MOV-3 or TRB-MOV-4    it breaks one of these; nothing changes
+    ludex 1                              the version of the language, in the first line
+    background                           tags, under and given that all scenarios below begin with
+    outline "name of <x>"                a scenario with placeholders, and examples: a table whose rows fill them in
+    include "file.ludex-part"            the lines of another file inside of the project
+    tags one, two                        words to choose scenarios by
+    then in 2026-01 white wins           what is expected in one edition only
+    then exactly white to move, ...      facts that are the whole position
+
+Any game may expect, besides facts about the position that results:
+
+    refused                              the action is against the rules; nothing changes
+    refused by TRB-MOV-3 or TRB-MOV-4    it breaks one of these
     unreadable by TRB-WRD-2              the clause may be left out
     nothing changes
     12 legal actions, no legal actions

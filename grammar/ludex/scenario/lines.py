@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from ludex.notation.reading import Place
+from ludex.notation.reading import NotReadable, Place
 
 COMMENT = "--"
+LONGEST = 10_000  # letters of a line
+TAB = 8
+_UNSEEN = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff\ud800-\udfff]")
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,29 +30,47 @@ class Line:
         return f"{self.place.text[self.place.column - 1 : self.body_place.column - 1]}{self.body}".strip()
 
 
-def lines_of(text: str) -> Iterator[Line]:
-    """The lines of a text that say something."""
+def lines_of(text: str, file: str = "") -> Iterator[Line | NotReadable]:
+    """The lines of a text that say something, and an error in place of each that cannot be one."""
     for number, raw in enumerate(text.split("\n"), start=1):
-        source = raw.rstrip("\r")
-        said = without_comment(source).rstrip()
-        if said.strip():
-            yield _line(number, source, said)
+        source = raw[:-1] if raw.endswith("\r") else raw
+        fault = _fault(number, source, file)
+        if fault:
+            yield fault
+        elif line := line_of(number, source, file):
+            yield line
 
 
-def _line(number: int, source: str, said: str) -> Line:
-    indent = len(said) - len(said.lstrip())
-    keyword = said.split(maxsplit=1)[0]
-    rest = said[indent + len(keyword) :]
-    body = rest.strip()
-    column = indent + len(keyword) + len(rest) - len(rest.lstrip()) + 1
-    return Line(indent, keyword, body, Place(number, indent + 1, source), Place(number, column, source))
+def line_of(number: int, source: str, file: str = "", deeper: int = 0) -> Line | None:
+    """What a line says, if anything; ``deeper`` is added to its indentation."""
+    said = without_comment(source).rstrip()
+    keyword, *_ = said.split(maxsplit=1) or [""]
+    if not keyword:
+        return None
+    start = len(said) - len(said.lstrip())
+    rest = said[start + len(keyword) :]
+    column = start + len(keyword) + len(rest) - len(rest.lstrip()) + 1
+    places = Place(number, start + 1, source, file), Place(number, column, source, file)
+    return Line(deeper + len(said[:start].expandtabs(TAB)), keyword, rest.strip(), *places)
+
+
+def _fault(number: int, source: str, file: str) -> NotReadable | None:
+    if len(source) > LONGEST:
+        at = Place(number, LONGEST + 1, source[: LONGEST + 1], file)
+        return at.problem(f"a line of at most {LONGEST} letters; this one has {len(source)}")
+    unseen = _UNSEEN.search(source)
+    if unseen is None:
+        return None
+    at = Place(number, unseen.start() + 1, source, file)
+    return at.problem(f"letters that can be seen, and not the sign U+{ord(unseen.group()):04X}", "take it out")
 
 
 def without_comment(line: str) -> str:
     """The line up to the first ``--`` that is in no quotation."""
-    start = 0
+    start = quotes = 0
     while (found := line.find(COMMENT, start)) >= 0:
-        if line.count('"', 0, found) % 2 == 0:
+        quotes += line.count('"', start, found)
+        if quotes % 2 == 0:
             return line[:found]
         start = found + 1
     return line

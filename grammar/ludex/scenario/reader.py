@@ -5,30 +5,40 @@ from __future__ import annotations
 import pkgutil
 import re
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
-from functools import cache
-from importlib import import_module
+from dataclasses import replace
+from functools import lru_cache
 from pathlib import Path
-from types import ModuleType
 from typing import Any
 
 import ludex.notation
 from ludex.notation import NotReadable, Place, phrases
-from ludex.notation import expectations as e
-from ludex.notation.reading import did_you_mean, one_of
-from ludex.scenario.lines import Line, lines_of
-from ludex.scenario.values import Choice, File, Phrase, Scenario, Setting, Step
+from ludex.notation.reading import did_you_mean, odd_sign, one_of
+from ludex.scenario.drafts import Background, Draft, DraftStep, editions, facts, faults, notation
+from ludex.scenario.including import LARGEST, SUFFIX, Inclusion, all_lines
+from ludex.scenario.lines import Line
+from ludex.scenario.outlines import PLACEHOLDER, Filling, Row, filled, filled_name, table_of
+from ludex.scenario.values import Choice, File, Phrase, Setting
 
-HEADS = ("game", "scenario")
-PARTS = ("why", "cites", "under", "given", "when", "then")
+VERSIONS = (1,)
+HEADS = ("game", "background", "scenario", "outline")
+PARTS = ("why", "cites", "tags", "under", "given", "when", "then", "examples")
+OF_BACKGROUND = ("tags", "under", "given")
+MOST_PROBLEMS = 1000
 _NAME = re.compile(r'"([^"]+)"')
 _GAME = re.compile(r"(?P<game>\S+)(?:\s+(?P<word>\S+)(?:\s+(?P<edition>\S+))?)?(?P<more>.*)")
 _CLAUSE = re.compile(r"[A-Z]{3}-[A-Z]{3}-[0-9]+")
 _CHOICE = re.compile(r"([a-z0-9-]+)\s*=\s*([a-z0-9-]+)")
+_TAG = re.compile(r"[a-z][a-z0-9-]*")
+_IN = re.compile(r"in\s+(?P<edition>[A-Za-z0-9][\w.-]*)(?P<rest>\s.*)?")
+_EXACTLY = re.compile(r"exactly(?!\s+these\s+legal\b)(?P<rest>\s.*)?")
+
+__all__ = ["facts", "games", "notation", "read_file", "read_text"]
 
 
 def read_file(path: Path) -> File:
     """The scenarios of a file; raises OSError where there is no file to read."""
+    if path.is_file() and path.stat().st_size > LARGEST:
+        return File(str(path), (), (_too_large(path.stat().st_size),))
     data = path.read_bytes()
     try:
         return read_text(data.decode("utf-8-sig"), str(path))
@@ -37,16 +47,23 @@ def read_file(path: Path) -> File:
         return File(str(path), (), (Place(number, 1, "").problem("text in UTF-8"),))
 
 
+def _too_large(size: int) -> NotReadable:
+    return Place(1, 1, "").problem(f"a file of at most {LARGEST >> 20} MB; this one has {size / (1 << 20):.1f} MB")
+
+
 def read_text(text: str, path: str = "") -> File:
-    """The scenarios of a text; what is wrong with it is in the problems of the file."""
+    """The scenarios of a text; what is wrong with it is in the problems of the file.
+
+    ``path`` is where the text stands: what it includes is looked for from there, and nothing is without it."""
+    if len(text) > LARGEST:
+        return File(path, (), (_too_large(len(text)),))
+    inclusion = Inclusion(left=LARGEST - len(text))
     reading = _Reading()
-    for line in lines_of(text):
-        reading.take(line)
-    reading.finish()
+    reading.read(all_lines(text, path, inclusion))
     if not reading.scenarios and not reading.problems:
         reading.note(Place(1, 1, text.split("\n", 1)[0]).problem("a scenario in the file"))
-    problems = sorted(reading.problems, key=lambda problem: (problem.line, problem.column))
-    return File(path, tuple(reading.scenarios), tuple(problems))
+    problems = sorted(reading.problems.values(), key=lambda problem: (problem.file, problem.line, problem.column))
+    return File(path, tuple(reading.scenarios), tuple(problems), reading.version, tuple(inclusion.included))
 
 
 def games() -> tuple[str, ...]:
@@ -54,54 +71,40 @@ def games() -> tuple[str, ...]:
     return tuple(sorted(module.name for module in pkgutil.iter_modules(ludex.notation.__path__) if module.ispkg))
 
 
-@cache
-def notation(game: str) -> ModuleType:
-    """The notation of a game."""
-    return import_module(f"ludex.notation.{game}")
-
-
-@dataclass
-class _DraftStep:
-    """A step that is being read; ``place`` is that of its ``when``, None for a ``then`` before the first one."""
-
-    place: Place | None
-    when: Phrase | None = None
-    then: list[Phrase] = field(default_factory=list)
-
-
-@dataclass
-class _Draft:
-    """A scenario that is being read."""
-
-    name: str
-    place: Place
-    setting: Setting
-    why: list[str] = field(default_factory=list)
-    cites: list[str] = field(default_factory=list)
-    under: list[Choice] = field(default_factory=list)
-    given: list[Phrase] | None = None
-    given_place: Place | None = None
-    steps: list[_DraftStep] = field(default_factory=list)
-    spoilt: bool = False
-
-    def scenario(self) -> Scenario:
-        steps = tuple(Step(step.when, tuple(step.then)) for step in self.steps)
-        fixed = tuple(self.cites), tuple(self.under), tuple(self.given or ())
-        return Scenario(self.name, self.place, self.setting, " ".join(self.why), *fixed, steps)
+class _Stop(Exception):  # noqa: N818 - nothing is wrong with the reader
+    """Nothing further is worth reading."""
 
 
 class _Reading:
     """The state of reading one file: what is open, and what was found so far."""
 
     def __init__(self) -> None:
-        self.scenarios: list[Scenario] = []
-        self.problems: list[NotReadable] = []
+        self.scenarios: list[Any] = []
+        self.problems: dict[object, NotReadable] = {}
+        self.version = VERSIONS[-1]
         self.names: set[str] = set()
         self.setting: Setting | None = None
-        self.draft: _Draft | None = None
+        self.background = Background()
+        self.draft: Draft | None = None
+        self.outline: list[Line] | None = None  # the lines of the outline that is open
+        self.outline_spoilt = False  # a line of it is left out, because it could not be read
         self.block: Line | None = None
+        self.filling: Filling | None = None  # of the line that is being read
+        self.then: tuple[str | None, bool] = None, False  # of the block that is open: its edition, and if it is exact
+        self.begun = False
         self.lost = False  # in a scenario, or a game, whose first line could not be read
         self.deaf = False  # in a block whose first line could not be read
+
+    def read(self, lines: Iterator[Line | NotReadable]) -> None:
+        try:
+            for line in lines:
+                if isinstance(line, NotReadable):
+                    self.note(line)
+                else:
+                    self.take(line)
+            self.finish()
+        except _Stop:
+            return
 
     def take(self, line: Line) -> None:
         """Read one line; a problem with it is noted and reading goes on."""
@@ -111,28 +114,59 @@ class _Reading:
             else:
                 self.open(line)
         except NotReadable as problem:
-            self.note(problem)
+            self.note(self.settled_problem(problem))
 
     def note(self, problem: NotReadable) -> None:
-        self.problems.append(problem)
+        """Keep a problem: the first one, if several rows of a table have it."""
+        self.problems.setdefault((problem.file, problem.line, problem.column, problem.expected), problem)
         if self.draft is not None:
             self.draft.spoilt = True
+        self.outline_spoilt |= self.outline is not None
+        if len(self.problems) >= MOST_PROBLEMS:
+            more = problem.place.problem(f"fewer than {MOST_PROBLEMS} errors up to here; reading ends")
+            self.problems.setdefault(more, more)
+            raise _Stop
+
+    def settled(self, place: Place) -> Place:
+        """A place of the line that is being read, as it is written."""
+        return self.filling.settled(place) if self.filling else place
+
+    def settled_problem(self, problem: NotReadable) -> NotReadable:
+        return self.settled(problem.place).problem(problem.expected, problem.hint) if self.filling else problem
 
     def open(self, line: Line) -> None:
-        self.block, self.deaf = line, True
-        if line.keyword in HEADS:
+        first, self.begun = not self.begun, True
+        if line.keyword == "ludex" and first:
+            self.open_version(line)
+        elif line.keyword in HEADS:
             self.finish()
-            (self.open_game if line.keyword == "game" else self.open_scenario)(line)
-        elif line.keyword not in PARTS:
-            known = (*HEADS, *PARTS) if self.draft or self.lost else HEADS
-            raise line.place.problem(one_of(known), did_you_mean(line.keyword, known))
-        elif self.draft is not None:
-            self.open_part(self.draft, line)
-        elif not self.lost:
-            raise line.place.problem('scenario "name" before anything that belongs to one')
+            self.deaf = True
+            self.open_head(line)
+        elif self.outline is not None:
+            self.block = line
+            self.outline.append(line)
+        else:
+            self.block, self.deaf = line, True
+            self.open_part(line)
+
+    def open_version(self, line: Line) -> None:
+        if line.body not in map(str, VERSIONS):
+            known = one_of(map(str, VERSIONS))
+            self.note(line.body_place.problem(f"a version of the language that this Ludex reads: {known}"))
+            raise _Stop
+        self.version = int(line.body)
+
+    def open_head(self, line: Line) -> None:
+        heads: dict[str, Callable[[Line], None]] = {
+            "game": self.open_game,
+            "background": self.open_background,
+            "scenario": self.open_scenario,
+            "outline": self.open_outline,
+        }
+        heads[line.keyword](line)
 
     def open_game(self, line: Line) -> None:
-        self.setting, self.lost = None, True
+        self.setting, self.lost, self.background = None, True, Background()
         match = _GAME.fullmatch(line.body)
         if not match:
             raise line.body_place.problem(f"a game: {one_of(games())}")
@@ -144,144 +178,293 @@ class _Reading:
         place = line.body_place.further(match.start("edition") if edition else 0)
         self.setting, self.lost = Setting(game, edition, place), False
 
+    def open_background(self, line: Line) -> None:
+        unknown_game, self.lost = self.lost and self.setting is None, True
+        if unknown_game:
+            return
+        self.background = Background(spoilt=True)
+        if line.body:
+            raise line.body_place.problem("nothing after background; what it gives stands below it")
+        self.draft = Draft("", line.place, self.require_game(line))
+        self.lost = False
+
+    def require_game(self, line: Line) -> Setting:
+        if self.setting is None:
+            what = "scenario" if line.keyword == "outline" else line.keyword
+            raise line.place.problem(f"a line with the game before the first {what}, such as game {games()[-1]}")
+        return self.setting
+
     def open_scenario(self, line: Line) -> None:
+        name = self.named(line)
+        if name:
+            self.new_draft(name, line.place, line.body_place)
+
+    def named(self, line: Line) -> str:
+        """The name of a scenario or outline; nothing if it cannot be read for want of a game."""
         unknown_game, self.lost = self.lost, True
         match = _NAME.fullmatch(line.body)
         if not match:
-            raise line.body_place.problem('the name of the scenario in quotation marks, scenario "name"')
+            said = f'{line.keyword} "name"'
+            hint = odd_sign(line.body[:1])
+            raise line.body_place.problem(f"the name of the {line.keyword} in quotation marks, {said}", hint)
         if self.setting is None and unknown_game:
-            return
-        if self.setting is None:
-            raise line.place.problem(f"a line with the game before the first scenario, such as game {games()[-1]}")
-        if match[1] in self.names:
-            raise line.body_place.problem("a name that no other scenario of this file has")
-        self.names.add(match[1])
-        self.draft, self.lost = _Draft(match[1], line.place, self.setting), False
+            return ""
+        self.require_game(line)
+        return match[1]
 
-    def open_part(self, draft: _Draft, line: Line) -> None:
-        _require_order(draft, line)
+    def new_draft(self, name: str, place: Place, name_place: Place, outline: str | None = None) -> None:
+        if name in self.names:
+            what = "cells that make a name" if outline else "a name"
+            raise name_place.problem(f"{what} that no other scenario of this file has")
+        assert self.setting is not None
+        self.names.add(name)
+        self.draft, self.lost = Draft(name, place, self.setting, self.background, outline), False
+
+    def open_outline(self, line: Line) -> None:
+        name = self.named(line)
+        if name:
+            self.outline, self.outline_spoilt, self.lost = [line], False, False
+
+    def open_part(self, line: Line) -> None:
+        if line.keyword == "include":
+            raise line.body_place.problem(f'the name of a file in quotation marks, such as "opening{SUFFIX}"')
+        if line.keyword == "ludex":
+            raise line.place.problem("the version of the language in the first line only")
+        if line.keyword not in PARTS:
+            known = (*HEADS, *PARTS) if self.draft or self.lost else (*HEADS, "include")
+            raise line.place.problem(one_of(known), did_you_mean(line.keyword, known))
+        if self.draft is None:
+            if not self.lost:
+                raise line.place.problem('scenario "name" before anything that belongs to one')
+            return
+        _require_order(self.draft, line)
         self.deaf = False
+        self.begin_part(self.draft, line)
+
+    def begin_part(self, draft: Draft, line: Line) -> None:
+        body, place = line.body, line.body_place
         if line.keyword == "given":
-            draft.given, draft.given_place = [], line.place
+            draft.given, draft.given_place = [], self.settled(line.place)
         if line.keyword == "when":
-            draft.steps.append(_DraftStep(line.place))
-        if line.keyword == "then" and not draft.steps:
-            draft.steps.append(_DraftStep(None))
-        if line.body:
-            self.read_body(draft, line.keyword, line.body, line.body_place)
+            draft.steps.append(DraftStep(self.settled(line.place)))
+        if line.keyword == "then":
+            if not draft.steps:
+                draft.steps.append(DraftStep(None))
+            body, place = self.begin_then(draft, body, place)
+        if body:
+            self.read_body(draft, line.keyword, body, place)
+
+    def begin_then(self, draft: Draft, body: str, place: Place) -> tuple[str, Place]:
+        """Take ``in EDITION`` and ``exactly`` off the beginning of a then, and remember them for its block."""
+        edition = None
+        self.deaf = True
+        if match := _IN.fullmatch(body):
+            edition = _edition(draft.setting, match["edition"], place.further(match.start("edition")))
+            body, place = (_rest(match, place)) if edition else (body, place)
+        exact = _EXACTLY.fullmatch(body)
+        if exact:
+            draft.steps[-1].exact[edition] = self.settled(place)
+            body, place = _rest(exact, place)
+        self.then, self.deaf = (edition, exact is not None), False
+        return body, place
 
     def continue_block(self, block: Line, line: Line) -> None:
+        if self.outline is not None:
+            self.outline.append(line)
+            return
         if self.draft is None or self.deaf:
             return
         if line.keyword in PARTS and block.keyword != "why":
             raise line.place.problem(f"{line.keyword} to be indented like {block.keyword}, for it is a part of its own")
         self.read_body(self.draft, block.keyword, line.said, line.place)
 
-    def read_body(self, draft: _Draft, keyword: str, body: str, place: Place) -> None:
-        readers: dict[str, Callable[[_Draft, str, Place], None]] = {
+    def read_body(self, draft: Draft, keyword: str, body: str, place: Place) -> None:
+        readers: dict[str, Callable[[Draft, str, Place], None]] = {
             "why": lambda draft, body, _: draft.why.append(body),
-            "cites": _read_cites,
-            "under": _read_under,
+            "cites": self.read_cites,
+            "tags": _read_tags,
+            "under": self.read_under,
             "given": self.read_given,
-            "when": _read_when,
+            "when": self.read_when,
             "then": self.read_then,
         }
         readers[keyword](draft, body, place)
 
-    def read_given(self, draft: _Draft, body: str, place: Place) -> None:
+    def read_cites(self, draft: Draft, body: str, place: Place) -> None:
+        for found in re.finditer(r"[^\s,]+", body):
+            if not _CLAUSE.fullmatch(found.group()):
+                raise place.problem("a clause such as TRB-MOV-2", offset=found.start())
+            draft.cites.append(found.group())
+            draft.cites_at.append(self.settled(place.further(found.start())))
+
+    def read_under(self, draft: Draft, body: str, place: Place) -> None:
+        for text, at in phrases(body, place):
+            match = _CHOICE.fullmatch(text)
+            if not match:
+                raise at.problem("a reading and its choice, such as kill-mover = attack")
+            if match[1] in (choice.entry for choice in draft.under):
+                raise at.problem("each reading to be chosen once")
+            draft.under.append(Choice(match[1], match[2], self.settled(at)))
+
+    def read_given(self, draft: Draft, body: str, place: Place) -> None:
         if draft.given is not None:
             draft.given += self.read_phrases(draft, "position", body, place)
 
-    def read_then(self, draft: _Draft, body: str, place: Place) -> None:
-        draft.steps[-1].then.extend(self.read_phrases(draft, "expectation", body, place))
+    def read_when(self, draft: Draft, body: str, place: Place) -> None:
+        if draft.steps[-1].when is not None:
+            raise place.problem("one action after when")
+        draft.steps[-1].when = self.phrase(draft, "action", body, place)
 
-    def read_phrases(self, draft: _Draft, start: str, body: str, place: Place) -> Iterator[Phrase]:
+    def read_then(self, draft: Draft, body: str, place: Place) -> None:
+        edition, exact = self.then
+        said = self.read_phrases(draft, "expectation", body, place)
+        if edition or exact:
+            said = (replace(phrase, edition=edition, exact=exact) for phrase in said)
+        draft.steps[-1].then.extend(said)
+
+    def read_phrases(self, draft: Draft, start: str, body: str, place: Place) -> Iterator[Phrase]:
         for text, at in phrases(body, place):
             try:
-                yield _read(draft, start, text, at)
+                yield self.phrase(draft, start, text, at)
             except NotReadable as problem:
-                self.note(problem)
+                self.note(self.settled_problem(problem))
+
+    def phrase(self, draft: Draft, start: str, text: str, place: Place) -> Phrase:
+        try:
+            return Phrase(text, self.settled(place), _value(draft.setting.game, start, text))
+        except NotReadable as problem:
+            offset = problem.column - 1
+            hint = "placeholders stand in an outline" if PLACEHOLDER.match(text, offset) else problem.hint
+            raise place.problem(problem.expected, hint, offset) from None
 
     def finish(self) -> None:
-        """Close the scenario that is open, if any; it is kept unless something in it could not be read."""
-        draft, self.draft, self.block = self.draft, None, None
+        """Close what is open; a scenario is kept unless something in it could not be read."""
+        outline, self.outline = self.outline, None
+        if outline is not None:
+            self.fill(outline)
+        self.close_draft()
         self.lost = self.lost and self.setting is None
+
+    def close_draft(self) -> None:
+        draft, self.draft, self.block, self.filling = self.draft, None, None, None
         if draft is None:
             return
-        found = list(_faults(draft))
-        self.problems += found
-        if not found and not draft.spoilt:
+        found = list(faults(draft))
+        for problem in found:
+            self.note(problem)
+        if draft.is_background:
+            given = draft.given or []
+            self.background = Background(draft.given_place, draft.under, draft.tags, given, draft.spoilt)
+        elif not (found or draft.spoilt or draft.background.spoilt):
             self.scenarios.append(draft.scenario())
 
+    def fill(self, outline: list[Line]) -> None:
+        """Read an outline once for each row of its examples."""
+        head, *lines = outline
+        examples, others = _parted(head, lines)
+        self.block = None
+        if examples is None:
+            self.note(head.place.problem("examples in the outline, a table with a row for each scenario"))
+            return
+        rows = list(table_of(examples))
+        for problem in rows:
+            if isinstance(problem, NotReadable):
+                self.note(problem)
+        if len(examples) < 2:
+            self.note(head.place.problem("examples with the names of the columns and a row for each scenario"))
+        for row in rows:
+            if isinstance(row, Row):
+                self.fill_row(head, others, row)
 
-def _require_order(draft: _Draft, line: Line) -> None:
+    def fill_row(self, head: Line, lines: list[Line], row: Row) -> None:
+        match = _NAME.fullmatch(head.body)
+        assert match is not None
+        place = replace(head.place, row=row.place)
+        try:
+            name = filled_name(match[1], row, head.body_place.further(1))
+            self.new_draft(name, place, row.place, match[1])
+        except NotReadable as problem:
+            self.note(problem)
+            return
+        assert self.draft is not None
+        self.block, self.draft.spoilt = None, self.outline_spoilt
+        for line in lines:
+            try:
+                anew, self.filling = filled(line, row)
+            except NotReadable as problem:
+                self.filling = None
+                self.note(problem)
+            else:
+                self.take(anew)
+        self.close_draft()
+
+
+def _parted(head: Line, lines: list[Line]) -> tuple[list[Line] | None, list[Line]]:
+    """The rows of the examples of an outline (None: it has none), and its other lines."""
+    examples: list[Line] | None = None
+    others: list[Line] = []
+    block = head
+    for line in lines:
+        inside = block is not head and line.indent > block.indent
+        block = block if inside else line
+        if block.keyword != "examples":
+            others.append(line)
+        elif inside and examples is not None:
+            examples.append(line)
+        elif line.body or examples is not None:
+            others.append(line)
+        else:
+            examples = []
+    return examples, others
+
+
+def _rest(match: re.Match[str], place: Place) -> tuple[str, Place]:
+    rest = match["rest"] or ""
+    return rest.strip(), place.further(match.end() - len(rest.lstrip()))
+
+
+def _edition(setting: Setting, name: str, place: Place) -> str | None:
+    """The edition that a then speaks of; None if the word after in is none, and belongs to the game's own sentence."""
+    known = editions(setting.game)
+    if setting.edition and name in known and name != setting.edition:
+        raise place.problem(f"{setting.edition}, the edition of this scenario, or a game line without an edition")
+    if name in known:
+        return name
+    hint = did_you_mean(name, known)
+    if hint or name[0].isdigit():
+        raise place.problem(f"an edition: {one_of(known)}", hint)
+    return None
+
+
+@lru_cache(maxsize=1 << 14)
+def _value(game: str, start: str, text: str) -> Any:
+    """What a sentence says; it says the same wherever it stands."""
+    return notation(game).read(start, text)
+
+
+def forget() -> None:
+    """Read each sentence anew from here on, as a measurement of the time must."""
+    _value.cache_clear()
+
+
+def _require_order(draft: Draft, line: Line) -> None:
+    if draft.is_background and line.keyword not in OF_BACKGROUND:
+        raise line.place.problem(f"{one_of(OF_BACKGROUND)} in a background")
+    if line.keyword == "examples":
+        raise line.place.problem("examples once, in an outline, with the table below it")
     if line.keyword == "given" and draft.given is not None:
         raise line.place.problem("one given in a scenario")
-    if line.keyword in ("when", "then") and draft.given is None:
+    if line.keyword == "given" and draft.steps:
+        raise line.place.problem("given before the first when or then")
+    nothing_given = draft.given is None and not draft.background.given and not draft.background.spoilt
+    if line.keyword in ("when", "then") and nothing_given:
         raise line.place.problem(f"a given before the first {line.keyword}")
-    if line.keyword in ("why", "cites", "under") and draft.given is not None:
+    if line.keyword in ("why", "cites", "tags", "under") and (draft.given is not None or draft.steps):
         raise line.place.problem(f"{line.keyword} before given")
 
 
-def _read_cites(draft: _Draft, body: str, place: Place) -> None:
+def _read_tags(draft: Draft, body: str, place: Place) -> None:
     for found in re.finditer(r"[^\s,]+", body):
-        if not _CLAUSE.fullmatch(found.group()):
-            raise place.problem("a clause such as TRB-MOV-2", offset=found.start())
-        draft.cites.append(found.group())
-
-
-def _read_under(draft: _Draft, body: str, place: Place) -> None:
-    for text, at in phrases(body, place):
-        match = _CHOICE.fullmatch(text)
-        if not match:
-            raise at.problem("a reading and its choice, such as kill-mover = attack")
-        if match[1] in (choice.entry for choice in draft.under):
-            raise at.problem("each reading to be chosen once")
-        draft.under.append(Choice(match[1], match[2], at))
-
-
-def _read_when(draft: _Draft, body: str, place: Place) -> None:
-    if draft.steps[-1].when is not None:
-        raise place.problem("one action after when")
-    draft.steps[-1].when = _read(draft, "action", body, place)
-
-
-def _read(draft: _Draft, start: str, text: str, place: Place) -> Phrase:
-    return Phrase(text, place, notation(draft.setting.game).read(start, text, place))
-
-
-def _faults(draft: _Draft) -> Iterator[NotReadable]:
-    """What is wrong with a scenario as a whole, once each of its lines could be read."""
-    if draft.spoilt:
-        return
-    if draft.given is None:
-        yield draft.place.problem("a given in the scenario")
-        return
-    for step in draft.steps:
-        if step.place and not step.when:
-            yield step.place.problem("an action after when")
-    if not draft.steps or not draft.steps[-1].then:
-        yield draft.place.problem("a then at the end of the scenario")
-    yield from _contradictions(draft, draft.given)
-
-
-def _contradictions(draft: _Draft, given: list[Phrase]) -> Iterator[NotReadable]:
-    game = notation(draft.setting.game)
-    yield from _clash(given, draft.given_place or draft.place, game, game.compose)
-    for step in draft.steps:
-        yield from _clash(facts(step.then), draft.place, game, lambda said: game.impose(game.BLANK, said))
-
-
-def _clash(
-    said: list[Phrase], otherwise: Place, game: ModuleType, put: Callable[[list[Any]], object]
-) -> Iterator[NotReadable]:
-    try:
-        put([phrase.value for phrase in said])
-    except game.Contradiction as error:
-        place = said[error.fact].place if error.fact >= 0 else otherwise
-        yield place.problem(error.what)
-
-
-def facts(said: list[Phrase] | tuple[Phrase, ...]) -> list[Phrase]:
-    """Those of some expectations that are facts about the position."""
-    return [phrase for phrase in said if not isinstance(phrase.value, e.Expectation | e.Own)]
+        if not _TAG.fullmatch(found.group()):
+            raise place.problem("a tag: small letters, digits and -, such as opening", offset=found.start())
+        draft.tags.append(found.group())

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property, lru_cache
 from importlib import import_module
 from types import ModuleType
 from typing import Any
@@ -13,7 +14,7 @@ from ludex.notation import NotReadable
 from ludex.notation import expectations as e
 from ludex.notation.reading import Place
 from ludex.rules import Illegal, Refused, Rules, UnknownChoice, Unreadable
-from ludex.scenario.reader import facts, notation
+from ludex.scenario.drafts import facts, notation
 from ludex.scenario.values import Phrase, Scenario, Step
 
 PASS, FAIL, ERROR = "pass", "fail", "error"
@@ -47,7 +48,7 @@ class Result:
 
 
 @dataclass(frozen=True, slots=True)
-class _Play:
+class Play:
     """What a scenario is played with."""
 
     game: Any
@@ -60,12 +61,16 @@ class _Play:
     def data(self, action: Any, position: Any) -> Any:
         return self.notation.data_of(action, self.rules, self.shown(position))
 
+    def met(self, turn: Turn) -> e.Turn:
+        """What a game's own expectations are held against."""
+        return e.Turn(self.game, self.rules, turn.before, turn.after, turn.data, turn.refusal)
+
     def sentences(self, actions: Iterable[Any]) -> str:
         return "; ".join(self.notation.show_action(data, self.rules) for data in actions)
 
 
 @dataclass(frozen=True, slots=True)
-class _Turn:
+class Turn:
     """What an action did: the position before and after (the same one if it was refused), and the refusal."""
 
     before: Any
@@ -92,31 +97,46 @@ def _reference(name: str) -> Any:
         return None
 
 
-def _run_in(scenario: Scenario, game: Any, edition: str) -> Result:
+def _run_in(whole: Scenario, game: Any, edition: str) -> Result:
+    result = _run_so(_only(whole, edition), game, edition)
+    return replace(result, scenario=whole)
+
+
+def _only(scenario: Scenario, edition: str) -> Scenario:
+    """The scenario with what it expects in one edition."""
+    return replace(scenario, steps=tuple(Step(step.when, step.then_in(edition)) for step in scenario.steps))
+
+
+def _run_so(scenario: Scenario, game: Any, edition: str) -> Result:
     try:
-        play = _Play(game, notation(scenario.setting.game), _rules(scenario, game, edition))
+        play = Play(game, notation(scenario.setting.game), _rules(scenario, game, edition))
         position = _given(scenario, play)
     except NotReadable as problem:
         return Result(scenario, edition, error=problem)
     except Unreadable as refusal:
         return Result(scenario, edition, tuple(_unread(scenario, refusal)))
-    return Result(scenario, edition, tuple(_failures(scenario, play, position)))
+    return Result(scenario, edition, _failures(scenario, play, position))
 
 
 def _rules(scenario: Scenario, game: Any, edition: str) -> Rules:
     place = scenario.setting.place
     try:
-        rules: Rules = game.REGISTER.rules(edition)
+        _rules_of(game, edition, ())
         for choice in scenario.under:
             place = choice.place
-            game.REGISTER.rules(edition, {choice.entry: choice.reading})
-        rules = game.REGISTER.rules(edition, {choice.entry: choice.reading for choice in scenario.under})
+            _rules_of(game, edition, ((choice.entry, choice.reading),))
+        return _rules_of(game, edition, tuple((choice.entry, choice.reading) for choice in scenario.under))
     except UnknownChoice as error:
         raise place.problem("an edition, reading or choice of this rulebook", str(error)) from None
+
+
+@lru_cache(maxsize=256)
+def _rules_of(game: Any, edition: str, choices: tuple[tuple[str, str], ...]) -> Rules:
+    rules: Rules = game.REGISTER.rules(edition, dict(choices))
     return rules
 
 
-def _given(scenario: Scenario, play: _Play) -> Any:
+def _given(scenario: Scenario, play: Play) -> Any:
     data = play.notation.compose([phrase.value for phrase in scenario.given])
     try:
         return play.game.read_position(data, play.rules)
@@ -139,30 +159,52 @@ def _unread(scenario: Scenario, refusal: Unreadable) -> Iterator[Failure]:
             yield Failure(phrase.place, f"the position as given is {_refusal_text(refusal)}")
 
 
-def _failures(scenario: Scenario, play: _Play, position: Any) -> list[Failure]:
+def _failures(scenario: Scenario, play: Play, position: Any) -> tuple[Failure, ...]:
     """What came out otherwise in the first step in which anything did."""
+    stopped = _stopped(scenario, play, position)
+    return stopped.failures if stopped else ()
+
+
+@dataclass(frozen=True, slots=True)
+class Stopped:
+    """The first step of a scenario in which something came out otherwise, and what its action did."""
+
+    play: Play
+    step: Step
+    turn: Turn
+    failures: tuple[Failure, ...]
+
+
+def stopped(whole: Scenario, edition: str) -> Stopped | None:
+    """Where a scenario that can be played in an edition fails, if it does."""
+    game, scenario = _reference(whole.setting.game), _only(whole, edition)
+    play = Play(game, notation(scenario.setting.game), _rules(scenario, game, edition))
+    return _stopped(scenario, play, _given(scenario, play))
+
+
+def _stopped(scenario: Scenario, play: Play, position: Any) -> Stopped | None:
     for step in scenario.steps:
         turn = _turn(step, play, position)
-        failures = list(_differences(step, play, turn))
+        failures = tuple(_differences(step, play, turn))
         if failures:
-            return failures
+            return Stopped(play, step, turn, failures)
         position = turn.after
-    return []
+    return None
 
 
-def _turn(step: Step, play: _Play, position: Any) -> _Turn:
+def _turn(step: Step, play: Play, position: Any) -> Turn:
     if step.when is None:
-        return _Turn(position, position, None, "")
+        return Turn(position, position, None, "")
     sent = step.when.value
     data = play.data(sent.action, position)
     try:
         after = play.game.apply(position, data, play.rules, by=sent.by)
     except Refused as refusal:
-        return _Turn(position, position, refusal, step.when.text, data)
-    return _Turn(position, after, None, step.when.text, data)
+        return Turn(position, position, refusal, step.when.text, data)
+    return Turn(position, after, None, step.when.text, data)
 
 
-def _differences(step: Step, play: _Play, turn: _Turn) -> Iterator[Failure]:
+def _differences(step: Step, play: Play, turn: Turn) -> Iterator[Failure]:
     refusals = [phrase for phrase in step.then if isinstance(phrase.value, e.Refused | e.Unreadable)]
     own = [phrase for phrase in step.then if isinstance(phrase.value, e.Own)]
     if turn.refusal and not refusals and step.when and not any(phrase.value.refuses for phrase in own):
@@ -172,12 +214,13 @@ def _differences(step: Step, play: _Play, turn: _Turn) -> Iterator[Failure]:
         yield from _refusal_difference(phrase, play, turn)
     for phrase in own:
         yield from _own_difference(phrase, play, turn)
+    legal = _Legal(play, turn)
     for phrase in step.then:
-        yield from _legal_difference(phrase, play, turn)
+        yield from legal.differences(phrase)
     yield from _fact_difference(step, play, turn)
 
 
-def _refusal_difference(phrase: Phrase, play: _Play, turn: _Turn) -> Iterator[Failure]:
+def _refusal_difference(phrase: Phrase, play: Play, turn: Turn) -> Iterator[Failure]:
     expected = phrase.value
     kind = Illegal if isinstance(expected, e.Refused) else Unreadable
     if turn.refusal is None:
@@ -189,9 +232,8 @@ def _refusal_difference(phrase: Phrase, play: _Play, turn: _Turn) -> Iterator[Fa
         yield Failure(phrase.place, what, turn.action, play.shown(turn.before))
 
 
-def _own_difference(phrase: Phrase, play: _Play, turn: _Turn) -> Iterator[Failure]:
-    met = e.Turn(play.game, play.rules, turn.before, turn.after, turn.data, turn.refusal)
-    what = phrase.value.fault(met)
+def _own_difference(phrase: Phrase, play: Play, turn: Turn) -> Iterator[Failure]:
+    what = phrase.value.fault(play.met(turn))
     if what:
         yield Failure(phrase.place, f"expected {phrase.text}, but {what}", turn.action, play.shown(turn.before))
 
@@ -200,43 +242,79 @@ def _names(clauses: tuple[str, ...], refusal: Refused) -> bool:
     return not clauses or not set(clauses).isdisjoint(refusal.broken)
 
 
-def _legal_difference(phrase: Phrase, play: _Play, turn: _Turn) -> Iterator[Failure]:
-    what = _legal_fault(phrase, play, turn.after)
-    if what:
-        yield Failure(phrase.place, what, turn.action, play.shown(turn.after))
+class _Legal:
+    """What is legal after a turn, listed when it is first asked for, since that is the longest work of all."""
+
+    def __init__(self, play: Play, turn: Turn) -> None:
+        self.play = play
+        self.turn = turn
+
+    @cached_property
+    def actions(self) -> Sequence[Any]:
+        actions: Sequence[Any] = self.play.game.legal(self.turn.after, self.play.rules)
+        return actions
+
+    @cached_property
+    def by_key(self) -> dict[int | str, Any]:
+        return _by_key(self.actions)
+
+    def differences(self, phrase: Phrase) -> Iterator[Failure]:
+        what = self._fault(phrase)
+        if what:
+            yield Failure(phrase.place, what, self.turn.action, self.play.shown(self.turn.after))
+
+    def _fault(self, phrase: Phrase) -> str:
+        expected = phrase.value
+        if isinstance(expected, e.Counted):
+            number = len(self.actions)
+            return "" if number == expected.number else f"expected {phrase.text}, but there are {number}"
+        if not isinstance(expected, e.Legal | e.NotLegal | e.Exactly):
+            return ""
+        named = _by_key(self.play.data(action, self.turn.after) for action in expected.actions)
+        missing = [] if isinstance(expected, e.NotLegal) else [named[key] for key in named if key not in self.by_key]
+        found = [f"not legal: {self.play.sentences(missing)}"] * bool(missing)
+        surplus = self._surplus(expected, named)
+        return " · ".join(found + [f"legal: {self.play.sentences(surplus)}"] * bool(surplus))
+
+    def _surplus(self, expected: e.Legal | e.NotLegal | e.Exactly, named: dict[int | str, Any]) -> list[Any]:
+        """Actions that are legal, and should not be."""
+        match expected:
+            case e.Legal():
+                return []
+            case e.NotLegal():
+                return [named[key] for key in named if key in self.by_key]
+            case e.Exactly():
+                return [action for key, action in self.by_key.items() if key not in named]
 
 
-def _legal_fault(phrase: Phrase, play: _Play, position: Any) -> str:
-    expected = phrase.value
-    if isinstance(expected, e.Counted):
-        number = len(play.game.legal(position, play.rules))
-        return "" if number == expected.number else f"expected {phrase.text}, but there are {number}"
-    if not isinstance(expected, e.Legal | e.NotLegal | e.Exactly):
-        return ""
-    legal = _by_key(play.game.legal(position, play.rules))
-    named = _by_key(play.data(action, position) for action in expected.actions)
-    missing = [] if isinstance(expected, e.NotLegal) else [named[key] for key in named if key not in legal]
-    surplus = [legal[key] for key in legal if (key in named) == isinstance(expected, e.NotLegal)]
-    if isinstance(expected, e.Legal):
-        surplus = []
-    found = [f"not legal: {play.sentences(missing)}"] * bool(missing)
-    return " · ".join(found + [f"legal: {play.sentences(surplus)}"] * bool(surplus))
+def _by_key(actions: Iterable[Any]) -> dict[int | str, Any]:
+    """Actions, which may be JSON of any shape, under a number or text that like ones share."""
+    return {one if type(one) is int else json.dumps(one, sort_keys=True): one for one in actions}
 
 
-def _by_key(actions: Iterable[Any]) -> dict[str, Any]:
-    """Actions, which may be JSON of any shape, under a text that like ones share."""
-    return {json.dumps(action, sort_keys=True): action for action in actions}
-
-
-def _fact_difference(step: Step, play: _Play, turn: _Turn) -> Iterator[Failure]:
+def _fact_difference(step: Step, play: Play, turn: Turn) -> Iterator[Failure]:
     said = facts(step.then)
-    got = play.shown(turn.after)
     unchanged = [phrase for phrase in step.then if isinstance(phrase.value, e.Unchanged)]
+    if not said and not unchanged:
+        return
+    got = play.shown(turn.after)
     base = play.shown(turn.before) if unchanged else got
-    expected = play.notation.impose(base, [phrase.value for phrase in said])
+    expected = play.notation.impose(base, [phrase.value for phrase in said if not phrase.exact])
+    whole = [phrase for phrase in said if phrase.exact]
+    if whole and expected == got:
+        expected = play.notation.compose([phrase.value for phrase in whole])
     if expected != got:
-        place = (said or unchanged)[0].place
+        place = _disagreeing(play, said, got) or (said or unchanged)[0].place
         yield Failure(place, "the position is not as expected", turn.action, play.shown(turn.before), expected, got)
+
+
+def _disagreeing(play: Play, said: Sequence[Phrase], got: Any) -> Place | None:
+    """Where the first of the facts stands that is not so; facts that hold only together are not told apart."""
+    try:
+        wrong = (phrase.place for phrase in said if play.notation.impose(got, [phrase.value]) != got)
+        return next(wrong, None)
+    except play.notation.Contradiction:
+        return None
 
 
 def _refusal_text(refusal: Refused) -> str:

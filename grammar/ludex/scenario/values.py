@@ -10,11 +10,17 @@ from ludex.notation.reading import NotReadable, Place
 
 @dataclass(frozen=True, slots=True)
 class Phrase:
-    """One sentence, where it stands, and the value that the game's notation reads in it."""
+    """One sentence, where it stands, and the value that the game's notation reads in it.
+
+    In a ``then``: ``edition`` is the only one in which it is expected (None: in each), and ``exact`` says that it is
+    one of the facts that together are the whole position.
+    """
 
     text: str
     place: Place
     value: Any
+    edition: str | None = None
+    exact: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,6 +39,10 @@ class Step:
     when: Phrase | None
     then: tuple[Phrase, ...]
 
+    def then_in(self, edition: str) -> tuple[Phrase, ...]:
+        """What is expected in an edition."""
+        return tuple(phrase for phrase in self.then if phrase.edition in (None, edition))
+
 
 @dataclass(frozen=True, slots=True)
 class Setting:
@@ -45,7 +55,11 @@ class Setting:
 
 @dataclass(frozen=True, slots=True)
 class Scenario:
-    """One scenario."""
+    """One scenario, or one row of an outline: then ``place.row`` is the row.
+
+    ``given`` begins with what the background of the file gives; ``outline`` is the name above the table, if any;
+    ``cites_at`` are the places of the clauses that it cites, in their order.
+    """
 
     name: str
     place: Place
@@ -55,12 +69,20 @@ class Scenario:
     under: tuple[Choice, ...]
     given: tuple[Phrase, ...]
     steps: tuple[Step, ...]
+    tags: tuple[str, ...] = ()
+    outline: str | None = None
+    cites_at: tuple[Place, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class File:
-    """The scenarios of a file that can be read, and everything in it that cannot."""
+    """The scenarios of a file that can be read, everything in it that cannot, and the version of its language.
+
+    ``included`` are the paths of the files that it includes, in the order in which they are met.
+    """
 
     path: str
     scenarios: tuple[Scenario, ...]
     problems: tuple[NotReadable, ...]
+    version: int = 1
+    included: tuple[str, ...] = ()

@@ -51,12 +51,13 @@ from typing import Any
 from ludex.notation.reading import NotReadable, Place, phrases
 from ludex.notation.tactics import actions as wire
 from ludex.notation.tactics.claims import Contradiction
-from ludex.notation.tactics.facts import BLANK, Position, compose, drawn_facts_of, facts_of, impose
+from ludex.notation.tactics.facts import BLANK, Position, compose, drawn_facts_of, facts_of, impose, restated
 from ludex.notation.tactics.printer import (
     action_text,
     board_text,
     expectation_text,
     fact_text,
+    fact_texts,
     sent_text,
     tile_text,
 )
@@ -147,11 +148,13 @@ __all__ = [
     "drawn_facts_of",
     "expectation_text",
     "fact_text",
+    "fact_texts",
     "facts_of",
     "impose",
     "read",
     "read_action",
     "read_position",
+    "restated",
     "sent_text",
     "show_action",
     "show_board",

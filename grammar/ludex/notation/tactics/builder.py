@@ -14,7 +14,7 @@ from ludex.notation.sharing import ExpectationBuilder
 from ludex.notation.tactics import values as v
 from ludex.notation.tactics.facts import BLANK
 from ludex.notation.tactics.judging import CLAUSES, Asked, Message, Rejected, Valid
-from ludex.notation.tactics.texts import KEYWORDS, NoSentence, json_text
+from ludex.notation.tactics.texts import KEYWORDS, TOO_DEEP, NoSentence, json_text
 
 Said = tuple[str, object]
 
@@ -190,9 +190,12 @@ def _unquoted(token: Token) -> str:
 def _json(token: Token) -> str:
     try:
         return json_text(json.loads(token))
+    except RecursionError:
+        raise Misplaced(token, TOO_DEEP) from None
     except (ValueError, NoSentence) as error:
         offset = error.pos if isinstance(error, json.JSONDecodeError) else 0
-        raise Misplaced(Token("", "", start_pos=(token.start_pos or 0) + offset), "JSON") from None
+        expected = TOO_DEEP if str(error) == TOO_DEEP else "JSON"
+        raise Misplaced(Token("", "", start_pos=(token.start_pos or 0) + offset), expected) from None
 
 
 def _operation(token: Token) -> str:

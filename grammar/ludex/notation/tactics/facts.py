@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from ludex.notation.tactics import values as v
 from ludex.notation.tactics.actions import is_place
 from ludex.notation.tactics.claims import START, Claims, Contradiction, claims_of
-from ludex.notation.tactics.texts import NoSentence, json_text, name_text
+from ludex.notation.tactics.texts import NoSentence, json_text, name_text, value_of
 
 Position = dict[str, Any]
 Unit = Mapping[str, Any]
@@ -192,3 +192,97 @@ def _completed(said: list[v.Fact], position: Mapping[str, Any]) -> list[v.Fact]:
 def _same(one: Any, other: Any) -> bool:
     """Equal also in the kind of number, which a comparison of values overlooks."""
     return json_text(one) == json_text(other)
+
+
+def restated(position: Any, facts: Sequence[v.Fact]) -> list[list[v.Fact]]:
+    """For each fact, what is so in a state of the same things: nothing, of a unit that is not there."""
+    units = {unit["id"]: unit for unit in _units_of(position)}
+    said_dead = _said_dead(claims_of(facts))
+    rows = iter(range(v.SIZE))
+    said: list[list[v.Fact]] = []
+    for fact in facts:
+        if isinstance(fact, v.Row):
+            said.append([_row_restated(fact, next(rows), units, said_dead)])
+        else:
+            said.append(_restated(fact, position, units))
+    return said
+
+
+def _row_restated(row: v.Row, y: int, units: Mapping[str, Unit], said_dead: set[str]) -> v.Row:
+    drawn = drawn_units(units.values())
+    cells: list[str | None] = []
+    for x, written in enumerate(row.cells):
+        tile = v.Tile(x, y)
+        lying = written in said_dead and written in units and _tile_of(units[written]) == tile
+        cells.append(drawn[tile]["id"] if tile in drawn else written if lying else None)
+    legends = [one for legend in row.legends for one in _legend_restated(legend, units)]
+    return v.Row(tuple(cells), tuple(legends))
+
+
+def _legend_restated(legend: v.Legend, units: Mapping[str, Unit]) -> list[v.Legend]:
+    """A legend for each unit that is there, which says as much as the legend did."""
+    said = []
+    for name in legend.units:
+        if unit := units.get(name):
+            dead, tile = not unit["alive"], _tile_of(unit) if legend.at else None
+            hp, attack = (unit[key] if value is not None else None for key, value in _numbers(legend))
+            said.append(v.Legend((name,), unit["owner"], dead, tile, hp, attack))
+    return said
+
+
+def _numbers(legend: v.Legend) -> tuple[tuple[str, int | None], ...]:
+    return ("hp", legend.hp), ("attack", legend.attack)
+
+
+def _restated(fact: v.Fact, position: Any, units: Mapping[str, Unit]) -> list[v.Fact]:
+    match fact:
+        case v.Legend():
+            return [*_legend_restated(fact, units)]
+        case v.Empty(tiles):
+            return _standing(tiles, units)
+        case v.ToMove() if position.get("currentPlayer") in v.PLAYERS:
+            return [v.ToMove(position["currentPlayer"])]
+        case v.Outcome() if position.get("winner") in (None, *v.PLAYERS):
+            return [v.Outcome(position["winner"])]
+        case v.StandardStart():
+            return [_legend(unit, True) for unit in units.values()]
+        case v.Stands() | v.Lives() | v.Hp() | v.Strength():
+            return _unit_restated(fact, units.get(fact.unit))
+        case _:
+            return _json_restated(fact, position)
+
+
+def _standing(tiles: Iterable[v.Tile], units: Mapping[str, Unit]) -> list[v.Fact]:
+    living = {tile: unit["id"] for tile, unit in drawn_units(units.values()).items()}
+    empty = tuple(tile for tile in tiles if tile not in living)
+    standing: list[v.Fact] = [v.Stands(living[tile], tile) for tile in tiles if tile in living]
+    return [*([v.Empty(empty)] if empty else []), *standing]
+
+
+def _unit_restated(fact: v.Stands | v.Lives | v.Hp | v.Strength, unit: Unit | None) -> list[v.Fact]:
+    if unit is None:
+        return []
+    match fact:
+        case v.Stands(name):
+            tile = _tile_of(unit)
+            return [v.Stands(name, tile)] if tile else []
+        case v.Lives(name):
+            return [v.Lives(name, unit["alive"])]
+        case v.Hp(name):
+            return [v.Hp(name, unit["hp"])]
+        case v.Strength(name):
+            return [v.Strength(name, unit["attack"])]
+
+
+def _json_restated(fact: v.Fact, position: Any) -> list[v.Fact]:
+    match fact:
+        case v.Whole():
+            return [v.Whole(json_text(position))]
+        case v.With(text):
+            there = {name: position[name] for name in value_of(text) if name in position}
+            missing: list[v.Fact] = [v.Without(name) for name in value_of(text) if name not in position]
+            return [*([v.With(json_text(there))] if there else []), *missing]
+        case v.Without(name):
+            return [v.With(json_text({name: position[name]}))] if name in position else [fact]
+        case _:
+            return []

@@ -7,7 +7,7 @@ from typing import Any
 
 from ludex.games.tactics.kinds import KINDS
 from ludex.notation import expectations as e
-from ludex.notation.tactics.texts import value_of
+from ludex.notation.tactics.texts import json_text, value_of
 from ludex.rules import Illegal, Refused, Unreadable
 
 CLAUSES = {kind: clause for clause, kind in KINDS.items()}
@@ -26,6 +26,9 @@ class Valid(e.Own):
         if turn.data is None:
             return "there is no action before it"
         return _refused(turn.refusal) if turn.refusal else ""
+
+    def instead(self, turn: e.Turn) -> e.Own | None:
+        return _verdict(turn)
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,6 +53,17 @@ class Rejected(e.Own):
         agrees = found == named if self.exactly else not found.isdisjoint(named)
         return "" if agrees and isinstance(turn.refusal, Illegal) else _refused(turn.refusal)
 
+    def instead(self, turn: e.Turn) -> e.Own | None:
+        return _verdict(turn)
+
+
+def _verdict(turn: e.Turn) -> e.Own | None:
+    """What became of the action, where an action was sent that could be read and whose faults have names."""
+    if turn.refusal is None:
+        return Valid() if turn.data is not None else None
+    kinds = tuple(KINDS[clause] for clause in turn.refusal.broken if clause in KINDS)
+    return Rejected(kinds, exactly=True) if kinds and isinstance(turn.refusal, Illegal) else None
+
 
 @dataclass(frozen=True, slots=True)
 class Message(e.Own):
@@ -62,9 +76,17 @@ class Message(e.Own):
     def fault(self, turn: e.Turn) -> str:
         if not isinstance(turn.refusal, Illegal):
             return _refused(turn.refusal) if turn.refusal else "it is valid"
-        action = turn.game.read_action(turn.data, turn.rules)
-        words = turn.game.settled_message(action, turn.refusal.broken, turn.rules)
+        words = _words(turn, turn.refusal)
         return "" if words == self.words else "it is free" if words is None else f'it is "{words}"'
+
+    def instead(self, turn: e.Turn) -> e.Own | None:
+        return Message(_words(turn, turn.refusal)) if isinstance(turn.refusal, Illegal) else None
+
+
+def _words(turn: e.Turn, refusal: Illegal) -> str | None:
+    action = turn.game.read_action(turn.data, turn.rules)
+    words: str | None = turn.game.settled_message(action, refusal.broken, turn.rules)
+    return words
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,6 +111,17 @@ class Asked(e.Own):
             return f"it gives {answer}"
         asked = {name: answer.get(name) for name in value_of(self.gives)}
         return "" if asked == value_of(self.gives) else f"it gives {asked}"
+
+    def instead(self, turn: e.Turn) -> e.Own | None:
+        try:
+            answer = self._answer(turn)
+        except KeyError:
+            return None
+        except Unreadable as refusal:
+            return Asked(self.operation, self.request, None, refusal.broken)
+        names = value_of(self.gives) if self.gives is not None else answer
+        given = {name: answer[name] for name in names if name in answer}
+        return Asked(self.operation, self.request, json_text(given)) if given else None
 
     def _answer(self, turn: e.Turn) -> dict[str, Any]:
         position = turn.game.show_position(turn.after)

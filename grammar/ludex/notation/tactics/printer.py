@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from ludex.notation import expectations as e
 from ludex.notation.tactics import values as v
@@ -31,9 +31,9 @@ def cell_text(cell: str | None) -> str:
     return "." if cell is None else name_text(cell)
 
 
-def row_text(row: v.Row, width: int = 1) -> str:
+def row_text(row: v.Row, widths: Sequence[int] = (1,) * v.SIZE) -> str:
     """A row of the board, each tile in so many letters, and the legends beside it."""
-    cells = " ".join(cell_text(cell).ljust(width) for cell in row.cells)
+    cells = " ".join(cell_text(cell).ljust(width) for cell, width in zip(row.cells, widths, strict=True))
     return GAP.join([cells, *map(legend_text, row.legends)]).rstrip()
 
 
@@ -76,11 +76,25 @@ def _unit_fact_text(fact: v.Stands | v.Lives | v.Hp | v.Strength) -> str:
 
 
 def board_text(facts: Iterable[v.Fact]) -> str:
-    """Facts one a line, the tiles of drawn rows in columns."""
+    """Facts one a line, all tiles of drawn rows in equally many letters."""
     listed = list(facts)
-    drawn = [cell_text(cell) for fact in listed if isinstance(fact, v.Row) for cell in fact.cells]
-    width = max(map(len, drawn), default=1)
-    return "\n".join(row_text(fact, width) if isinstance(fact, v.Row) else fact_text(fact) for fact in listed)
+    return "\n".join(_texts(listed, [max(_widths(listed), default=1)] * v.SIZE))
+
+
+def fact_texts(facts: Iterable[v.Fact]) -> list[str]:
+    """The sentences of facts that stand below each other: the tiles of drawn rows in columns."""
+    listed = list(facts)
+    return _texts(listed, _widths(listed))
+
+
+def _texts(facts: Sequence[v.Fact], widths: Sequence[int]) -> list[str]:
+    return [row_text(fact, widths) if isinstance(fact, v.Row) else fact_text(fact) for fact in facts]
+
+
+def _widths(facts: Sequence[v.Fact]) -> list[int]:
+    """How many letters each column of the drawn rows takes."""
+    rows = [map(cell_text, fact.cells) for fact in facts if isinstance(fact, v.Row)]
+    return [max(map(len, column)) for column in zip(*rows, strict=True)] or [1] * v.SIZE
 
 
 def action_text(action: v.Action) -> str:
@@ -115,7 +129,7 @@ def expectation_text(expectation: v.Fact | e.Expectation | e.Own) -> str:
     """The sentence of an expectation."""
     match expectation:
         case e.Refused(clauses):
-            return f"refused by {' or '.join(clauses)}"
+            return f"refused by {' or '.join(clauses)}" if clauses else "refused"
         case e.Unreadable(clauses):
             return _unreadable(clauses)
         case e.Counted(number):

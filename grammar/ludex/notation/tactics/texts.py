@@ -6,6 +6,8 @@ import json
 import re
 from typing import Any
 
+DEEPEST = 50
+TOO_DEEP = f"JSON that is nested at most {DEEPEST} deep"
 PLAIN = re.compile(r"[A-Za-z_][A-Za-z0-9_-]*")
 KEYWORDS = frozenset({
     "P1", "P2", "action", "actions", "alive", "and", "are", "asking", "at", "attack", "by", "changes", "dead",
@@ -29,12 +31,14 @@ def name_text(name: str) -> str:
     return name if PLAIN.fullmatch(name) and name not in KEYWORDS else quoted(name)
 
 
-def json_text(value: Any) -> str:
-    """A JSON object in one line; raises NoSentence for what JSON has no number for."""
+def json_text(value: Any, depth: int = 0) -> str:
+    """A JSON object in one line; raises NoSentence for what JSON has no number for, or nothing so deep."""
+    if depth > DEEPEST:
+        raise NoSentence(TOO_DEEP)
     if isinstance(value, dict):
-        return "{" + ", ".join(f"{quoted(name)}: {json_text(inner)}" for name, inner in value.items()) + "}"
+        return "{" + ", ".join(f"{quoted(name)}: {json_text(one, depth + 1)}" for name, one in value.items()) + "}"
     if isinstance(value, list | tuple):
-        return "[" + ", ".join(map(json_text, value)) + "]"
+        return "[" + ", ".join(json_text(one, depth + 1) for one in value) + "]"
     if isinstance(value, str):
         return quoted(value)
     try:

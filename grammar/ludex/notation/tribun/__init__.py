@@ -51,8 +51,8 @@ from typing import Any
 from ludex.notation.reading import NotReadable, Place, phrases
 from ludex.notation.tribun.boards import NoSentence, Position, board_of, require_fields
 from ludex.notation.tribun.compact import compact
-from ludex.notation.tribun.facts import BLANK, Contradiction, compose, facts_of, impose
-from ludex.notation.tribun.printer import action_text, expectation_text, fact_text, sent_text, tile_text
+from ludex.notation.tribun.facts import BLANK, Contradiction, compose, facts_of, impose, restated
+from ludex.notation.tribun.printer import action_text, expectation_text, fact_text, fact_texts, sent_text, tile_text
 from ludex.notation.tribun.values import Action, Fact, Sent
 from ludex.notation.tribun.words import Edition, action_of, word_of
 
@@ -119,12 +119,15 @@ __all__ = [
     "compose",
     "data_of",
     "expectation_text",
+    "fact_text",
+    "fact_texts",
     "facts_of",
     "impose",
     "read",
     "read_action",
     "read_compact",
     "read_position",
+    "restated",
     "sent_text",
     "show_action",
     "show_compact",

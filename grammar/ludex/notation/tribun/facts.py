@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 
 from ludex.notation.tribun import values as v
 from ludex.notation.tribun.boards import Board, Position, board_of, position_json, require_fields, standard_start
+from ludex.notation.tribun.compact import compact
 
 
 class Contradiction(ValueError):  # noqa: N818 - says what is the matter
@@ -137,3 +138,35 @@ def _units(board: Board) -> list[v.Fact]:
     for tile in sorted(board):
         alike.setdefault(board[tile], []).append(tile)
     return [v.Units(unit, tuple(alike[unit])) for unit in sorted(alike)]
+
+
+def restated(position: Position, facts: Sequence[v.Fact]) -> list[list[v.Fact]]:
+    """For each fact, what is so in a position of the same things; raises NoSentence."""
+    return [_restated(position, fact) for fact in facts]
+
+
+def _restated(position: Position, fact: v.Fact) -> list[v.Fact]:
+    fields = _fields_of(position)
+    match fact:
+        case v.Units(_, tiles) | v.Empty(tiles):
+            return _standing(board_of(position), tiles)
+        case v.StandardStart():
+            return _units(board_of(position))
+        case v.Whole():
+            return [v.Whole(compact(board_of(position), position))]
+        case v.ToMove():
+            return [v.ToMove(position["turn"])]
+        case v.Offers():
+            return [v.Offers(position["drawOfferBy"])]
+        case v.MayNotOffer():
+            return [v.MayNotOffer(position["drawBlocked"])]
+        case v.Outcome():
+            return [v.Outcome(bool(fields["ended"]), position["winner"])]
+
+
+def _standing(board: Board, tiles: Iterable[v.Tile]) -> list[v.Fact]:
+    """What stands on these tiles."""
+    alike: dict[v.Unit | None, list[v.Tile]] = {}
+    for tile in tiles:
+        alike.setdefault(board.get(tile), []).append(tile)
+    return [v.Units(unit, tuple(some)) if unit else v.Empty(tuple(some)) for unit, some in alike.items()]

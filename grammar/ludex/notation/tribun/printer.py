@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from ludex.notation import expectations as e
 from ludex.notation.tribun import values as v
 
@@ -43,6 +45,11 @@ def fact_text(fact: v.Fact) -> str:
             return f"{color} may not offer" if color else "both may offer"
         case v.Outcome(ended, winner):
             return f"{winner} wins" if winner else "tie" if ended else "still open"
+
+
+def fact_texts(facts: Iterable[v.Fact]) -> list[str]:
+    """The sentences of facts that stand below each other."""
+    return [fact_text(fact) for fact in facts]
 
 
 def action_text(action: v.Action) -> str:
@@ -109,7 +116,7 @@ def expectation_text(expectation: v.Fact | e.Expectation) -> str:
     """The sentence of an expectation."""
     match expectation:
         case e.Refused(clauses):
-            return f"refused by {' or '.join(clauses)}"
+            return f"refused by {' or '.join(clauses)}" if clauses else "refused"
         case e.Unreadable(clauses):
             return f"unreadable by {' or '.join(clauses)}" if clauses else "unreadable"
         case e.Counted(number):

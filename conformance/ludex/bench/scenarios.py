@@ -1,0 +1,67 @@
+"""A file of many scenarios, no two alike, and how long it takes to read, play and report them."""
+
+import contextlib
+import io
+import re
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+from ludex.scenario.lines import Line, lines_of
+from ludex.where import spec
+
+COUNT = 1000
+LINES = 8
+GOAL = 1.5
+
+
+def games_with_scenarios() -> list[str]:
+    """The games of which short scenarios ship."""
+    return sorted(folder.parent.name for folder in spec().glob("*/scenarios") if any(_short(folder.parent.name)))
+
+
+def write(path: Path, game: str) -> None:
+    """A file of scenarios of eight lines each: those that ship for a game, in turn, cut down or filled up."""
+    chosen = list(_short(game))
+    made = [f"game {game}\n"]
+    for number in range(COUNT):
+        name, *parts = chosen[number % len(chosen)]
+        filling = [f"  why    scenario {number}"] * (LINES - 1 - len(parts))
+        made.append("\n".join([re.sub('"$', f' {number}"', name), *filling, *parts, ""]))
+    path.write_text("\n".join(made), encoding="utf-8")
+
+
+def _short(game: str) -> Iterator[list[str]]:
+    return (one for one in _shipped(game) if len(one) <= LINES)
+
+
+def _shipped(game: str) -> Iterator[list[str]]:
+    """The lines of each scenario that ships for a game, of any edition and with the default readings."""
+    for path in sorted((spec() / game / "scenarios").glob("*.ludex")):
+        text = path.read_text(encoding="utf-8")
+        if re.search("^(background|outline|include)|^game.*edition", text, re.MULTILINE):
+            continue
+        for block in text.split("\n\n"):
+            if block.startswith("scenario"):
+                yield [line for line in block.splitlines() if not line.lstrip().startswith("--")]
+
+
+def seconds(path: Path) -> float:
+    """From the file's name to the end of the report, in this process; no sentence is remembered from before."""
+    from ludex.cli import main
+    from ludex.scenario import reader
+
+    reader.forget()
+    since = time.perf_counter()
+    with contextlib.redirect_stdout(io.StringIO()) as out:
+        status = main(["run", str(path)])
+    assert status == 0, out.getvalue()[-2000:]
+    return time.perf_counter() - since
+
+
+def bare_seconds(path: Path) -> float:
+    """For reading the lines of the file, and telling keywords from bodies, alone."""
+    since = time.perf_counter()
+    lines = [line for line in lines_of(path.read_text(encoding="utf-8")) if isinstance(line, Line)]
+    assert len(lines) >= COUNT * LINES
+    return time.perf_counter() - since

@@ -1,0 +1,133 @@
+"""``ludex fmt``: lay scenario files out in the one way; what they say, and their comments, stay."""
+
+from __future__ import annotations
+
+import argparse
+import difflib
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from ludex.cli._paths import PARTS, SCENARIOS, scenario_files
+from ludex.fault import Fault
+
+SAME, DIFFERENT, AT_FAULT = 0, 1, 2
+STDIN = Path("-")
+ABOUT = """\
+Lay scenario files out in the one way: it changes blanks, line ends and blank lines, and nothing else. A file that
+cannot be read is left as it is, and its errors are told.
+
+exit status: 0 if all is done (with --check: if nothing would change), 1 with --check if something would change, 2 if
+a file cannot be read or written, or the command line is at fault.
+"""
+
+
+def add(subparsers: Any) -> None:
+    """Tell the command line about ``fmt``."""
+    parser: argparse.ArgumentParser = subparsers.add_parser(
+        "fmt",
+        help="lay scenario files out in the one way",
+        description=ABOUT,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    paths = "files, folders, or - for stdin to stdout; default: every game's scenarios"
+    parser.add_argument("paths", nargs="*", type=Path, metavar="FILE|DIR|-", help=paths)
+    parser.add_argument("--check", action="store_true", help="write nothing; show what would change, and exit with 1")
+
+
+def run(args: argparse.Namespace) -> int:
+    """Format, tell what was done, and give the exit status."""
+    if STDIN in args.paths:
+        if len(args.paths) > 1:
+            raise Fault("- stands for stdin, and for nothing beside it", "Name either - or files.")
+        return _from_stdin(args.check)
+    paths = scenario_files(args.paths, (*SCENARIOS, *PARTS))
+    if not paths:
+        raise Fault("no scenario file found", "Name a file or folder of scenarios, or leave it out for all of them.")
+    done = [_one(path, args.check) for path in paths]
+    changed, faulty = done.count(DIFFERENT), done.count(AT_FAULT)
+    said = [f"{changed} would change" if args.check else f"{changed} laid out anew"] * bool(changed)
+    said += [f"{faulty} left alone for errors"] * bool(faulty)
+    print(f"{len(paths)} file{'s' * (len(paths) != 1)}: {', '.join(said) or 'all laid out already'}")
+    return AT_FAULT if faulty else DIFFERENT if changed and args.check else SAME
+
+
+def _from_stdin(check: bool) -> int:
+    data = sys.stdin.buffer.read()
+    try:
+        text = data.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        raise Fault("stdin is no text in UTF-8") from None
+    anew, errors = _formatted(text, STDIN)
+    for told in errors:
+        _say(told, sys.stderr)
+    if errors:
+        return AT_FAULT
+    if check:
+        _say("".join(_difference(text, anew, STDIN)).rstrip("\n"))
+        return DIFFERENT if anew != text else SAME
+    sys.stdout.buffer.write(anew.encode())
+    return SAME
+
+
+def _one(path: Path, check: bool) -> int:
+    from ludex.outlet import write
+
+    try:
+        data = path.read_bytes()
+    except OSError as error:
+        raise Fault(f"{path} cannot be read: {error.strerror or error}") from None
+    try:
+        text = data.decode("utf-8")
+    except UnicodeDecodeError:
+        print(f"{path}: expected text in UTF-8")
+        return AT_FAULT
+    anew, errors = _formatted(text, path)
+    for told in errors:
+        _say(told)
+    if errors or anew == text:
+        return AT_FAULT if errors else SAME
+    if check:
+        _say("".join(_difference(text, anew, path)).rstrip("\n"))
+    else:
+        write(path, (anew.encode(),), "fmt")
+        print(f"laid out {path}")
+    return DIFFERENT
+
+
+def _formatted(text: str, path: Path) -> tuple[str, list[str]]:
+    """The text laid out anew, and the errors that keep it from being so."""
+    from ludex.scenario import read_text
+    from ludex.scenario.formatting import formatted, meaning, skeleton
+
+    plain = text.removeprefix("\ufeff")
+    if path.suffix in PARTS:
+        anew = formatted(plain)
+        same = skeleton(anew) == skeleton(plain)
+        return anew, [] if same else [_changed(path)]
+    file = read_text(plain, str(path))
+    if file.problems:
+        return text, [problem.show(str(path)) for problem in file.problems]
+    anew = formatted(plain)
+    after = read_text(anew, str(path))
+    same = not after.problems and meaning(after) == meaning(file)
+    return anew, [] if same else [_changed(path)]
+
+
+def _changed(path: Path) -> str:
+    return f"{path}: its indentation means something that the usual layout does not; indent its parts alike by hand"
+
+
+def _difference(text: str, anew: str, path: Path) -> Iterator[str]:
+    names = f"{path} as it is", f"{path} laid out"
+    for line in difflib.unified_diff(text.splitlines(True), anew.splitlines(True), *names):
+        yield line if line.endswith("\n") else f"{line}\n"
+
+
+def _say(text: str, stream: Any = None) -> None:
+    """Print what may hold an author's text, which steers no terminal."""
+    from ludex.judge.escape import visible
+
+    if text:
+        print(visible(text, len(text), lines=True), file=stream)

@@ -1,0 +1,160 @@
+"""Scenarios that are being read, and what is wrong with one as a whole once each of its lines could be read."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field
+from functools import cache
+from importlib import import_module
+from types import ModuleType
+from typing import Any
+
+from ludex.notation import NotReadable, Place
+from ludex.notation import expectations as e
+from ludex.scenario.values import Choice, Phrase, Scenario, Setting, Step
+
+
+@cache
+def notation(game: str) -> ModuleType:
+    """The notation of a game."""
+    return import_module(f"ludex.notation.{game}")
+
+
+@cache
+def editions(game: str) -> tuple[str, ...]:
+    """The editions of a game's rules; none for a game that has no reference."""
+    try:
+        return tuple(import_module(f"ludex.games.{game}").REGISTER.editions)
+    except ModuleNotFoundError:
+        return ()
+
+
+@dataclass
+class DraftStep:
+    """A step that is being read; ``place`` is that of its ``when``, None for a ``then`` before the first one."""
+
+    place: Place | None
+    when: Phrase | None = None
+    then: list[Phrase] = field(default_factory=list)
+    exact: dict[str | None, Place] = field(default_factory=dict)
+
+
+@dataclass
+class Background:
+    """What every scenario below it begins with."""
+
+    place: Place | None = None
+    under: list[Choice] = field(default_factory=list)
+    tags: list[str] = field(default_factory=list)
+    given: list[Phrase] = field(default_factory=list)
+    spoilt: bool = False
+
+
+@dataclass
+class Draft:
+    """A scenario that is being read."""
+
+    name: str
+    place: Place
+    setting: Setting
+    background: Background = field(default_factory=Background)
+    outline: str | None = None
+    why: list[str] = field(default_factory=list)
+    cites: list[str] = field(default_factory=list)
+    cites_at: list[Place] = field(default_factory=list)
+    tags: list[str] = field(default_factory=list)
+    under: list[Choice] = field(default_factory=list)
+    given: list[Phrase] | None = None
+    given_place: Place | None = None
+    steps: list[DraftStep] = field(default_factory=list)
+    spoilt: bool = False
+
+    @property
+    def is_background(self) -> bool:
+        return not self.name
+
+    @property
+    def all_given(self) -> list[Phrase]:
+        """What the background gives, and then what the scenario gives."""
+        return [*self.background.given, *(self.given or ())]
+
+    @property
+    def all_under(self) -> list[Choice]:
+        """The readings of the background, except where the scenario chooses otherwise, and those of the scenario."""
+        own = {choice.entry for choice in self.under}
+        return [*(choice for choice in self.background.under if choice.entry not in own), *self.under]
+
+    def scenario(self) -> Scenario:
+        steps = tuple(Step(step.when, tuple(step.then)) for step in self.steps)
+        fixed = tuple(self.cites), tuple(self.all_under), tuple(self.all_given)
+        tags = tuple(dict.fromkeys([*self.background.tags, *self.tags]))
+        head = self.name, self.place, self.setting, " ".join(self.why)
+        return Scenario(*head, *fixed, steps, tags, self.outline, cites_at=tuple(self.cites_at))
+
+
+def facts(said: Sequence[Phrase]) -> list[Phrase]:
+    """Those of some expectations that are facts about the position."""
+    return [phrase for phrase in said if not isinstance(phrase.value, e.Expectation | e.Own)]
+
+
+def faults(draft: Draft) -> Iterator[NotReadable]:
+    """What is wrong with a scenario as a whole, unless a line of it could not be read."""
+    if draft.spoilt or draft.background.spoilt:
+        return
+    if draft.is_background:
+        return
+    if draft.given is None and not draft.background.given:
+        yield draft.place.problem("a given in the scenario")
+        return
+    for step in draft.steps:
+        if step.place and not step.when:
+            yield step.place.problem("an action after when")
+        for edition, place in step.exact.items():
+            if not any(phrase.exact and phrase.edition == edition for phrase in facts(step.then)):
+                yield place.problem("the whole position after exactly")
+                return
+    if not draft.steps or not draft.steps[-1].then:
+        yield draft.place.problem("a then at the end of the scenario")
+    else:
+        yield from _silent(draft, draft.steps[-1].then)
+    yield from _contradictions(draft)
+
+
+def _silent(draft: Draft, last: list[Phrase]) -> Iterator[NotReadable]:
+    """Editions in which a scenario is played, and for which its last ``then`` says nothing."""
+    said = {phrase.edition for phrase in last}
+    if None in said or draft.setting.edition:
+        return
+    for edition in editions(draft.setting.game):
+        if edition not in said:
+            yield last[-1].place.problem(f"a then in {edition}, too, or one for all editions")
+
+
+def _contradictions(draft: Draft) -> Iterator[NotReadable]:
+    game = notation(draft.setting.game)
+    otherwise = draft.given_place or draft.background.place or draft.place
+    yield from _clash(draft.all_given, otherwise, game, game.compose)
+    for step in draft.steps:
+        for edition in {phrase.edition: None for phrase in step.then}:
+            yield from _contradictions_of(draft, step, edition, game)
+
+
+def _contradictions_of(draft: Draft, step: DraftStep, edition: str | None, game: ModuleType) -> Iterator[NotReadable]:
+    said = [phrase for phrase in facts(step.then) if phrase.edition in (None, edition)]
+    exact = [phrase for phrase in said if phrase.exact]
+    partial = [phrase for phrase in said if not phrase.exact]
+    if partial:
+        yield from _clash(partial, draft.place, game, lambda some: game.impose(game.BLANK, some))
+    if exact:
+        place = step.exact.get(edition) or step.exact.get(None) or draft.place
+        yield from _clash(exact, place, game, game.compose)
+
+
+def _clash(
+    said: list[Phrase], otherwise: Place, game: ModuleType, put: Callable[[list[Any]], object]
+) -> Iterator[NotReadable]:
+    try:
+        put([phrase.value for phrase in said])
+    except game.Contradiction as error:
+        place = said[error.fact].place if error.fact >= 0 else otherwise
+        yield place.problem(error.what)

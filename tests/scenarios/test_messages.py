@@ -1,0 +1,109 @@
+"""The table of messages: each bad text has its message, at its place, and no message names a part of a grammar."""
+
+import importlib
+import re
+import tomllib
+from pathlib import Path
+from typing import Any
+
+import pytest
+from lark import Lark
+
+from ludex.notation import LineGrammar, NotReadable
+from ludex.scenario import read_text
+from ludex.scenario.reader import games
+
+TABLE: list[dict[str, Any]] = tomllib.loads((Path(__file__).parent / "messages.toml").read_text("utf-8"))["message"]
+SENTENCES = ("position", "action", "expectation")
+
+
+def error_of(row: dict[str, Any]) -> NotReadable:
+    """The one error that a text of the table has."""
+    if row["of"] == "file":
+        (problem,) = read_text(row["text"], "a.ludex").problems
+        return problem
+    game = importlib.import_module(f"ludex.notation.{row['game']}")
+    read = {"list": "read_position", "compact": "read_compact"}.get(row["of"], "read")
+    words = [row["of"]] if row["of"] in SENTENCES else []
+    with pytest.raises(NotReadable) as caught:
+        getattr(game, read)(*words, row["text"])
+    return caught.value
+
+
+@pytest.mark.parametrize("row", TABLE, ids=lambda row: row.get("why") or f"{row['of']}: {row['text'][:30]}")
+def test_a_bad_text_has_the_message_of_the_table(row: dict[str, Any]) -> None:
+    error = error_of(row)
+    assert [error.line, error.column] == row["at"]
+    assert error.expected == row["expected"]
+    assert error.hint == row.get("hint", "")
+    assert error.text == row["text"].split("\n")[error.line - 1]
+    assert [error.row.line, error.row.column] == row["row"] if error.row else "row" not in row
+
+
+def test_the_table_is_large_enough_and_serves_every_layer() -> None:
+    assert len(TABLE) >= 240
+    assert {row["of"] for row in TABLE} == {"file", "list", "compact", *SENTENCES}
+    texts = [(row["of"], row.get("game"), row["text"]) for row in TABLE]
+    assert len(set(texts)) == len(texts)
+
+
+def grammars() -> dict[str, LineGrammar]:
+    """Every line grammar of every game, by where it stands."""
+    found = {}
+    for game in games():
+        package = importlib.import_module(f"ludex.notation.{game}")
+        for path in Path(package.__path__[0]).glob("*.py"):
+            module = importlib.import_module(f"{package.__name__}.{path.stem}")
+            found |= {f"{game}.{path.stem}": one for one in vars(module).values() if isinstance(one, LineGrammar)}
+    return found
+
+
+def own_names(lark: Lark) -> set[str]:
+    """The names that a grammar gives to its parts, where no author's word is the same."""
+    literal = {terminal.pattern.value for terminal in lark.terminals if terminal.pattern.type == "str"}
+    names = {terminal.name for terminal in lark.terminals} | {str(rule.origin.name) for rule in lark.rules}
+    return {name for name in names if len(name) > 1 and name not in literal and ("_" in name or name.isupper())}
+
+
+def test_no_message_of_the_table_names_a_part_of_a_grammar() -> None:
+    names = set().union(*(own_names(grammar.lark) for grammar in grammars().values())) - {"JSON"}
+    assert {"INT", "CLAUSE", "none_legal", "NAME"} <= names
+    for row in TABLE:
+        error = error_of(row)
+        said = set(re.findall(r"[A-Za-z_]+", f"{error.expected} {error.hint}"))
+        assert not names & said, (row["text"], names & said)
+        assert "__" not in error.expected
+        assert "Error" not in error.expected
+
+
+@pytest.mark.parametrize("name", sorted(grammars()))
+def test_every_word_of_a_grammar_can_be_said_to_an_author(name: str) -> None:
+    """Whatever a grammar may ask for next is a keyword, or has words of an author's."""
+    grammar = grammars()[name]
+    for terminal in grammar.lark.terminals:
+        if terminal.name in grammar.lark.ignore_tokens or terminal.name.startswith("_"):
+            continue
+        if terminal.pattern.type != "str":
+            assert terminal.name.split("__")[-1] in grammar.words, terminal.name
+
+
+def test_a_message_shows_line_caret_and_row() -> None:
+    (problem,) = read_text(
+        'game tribun\noutline "a <n>"\n  given  standard start, black to move\n  then   <n> legal actions\n'
+        "  examples\n    | n    |\n    | many |\n"
+    ).problems
+    assert problem.show("a.ludex").splitlines()[1:] == [
+        "      then   <n> legal actions",
+        "             ^",
+        "a.ludex:7:7: with this row of the examples",
+        "        | many |",
+        "          ^",
+    ]
+
+
+def test_a_caret_stands_under_its_letter_whatever_is_before_it() -> None:
+    text = 'game tactics\nscenario "a"\n\tgiven\t"\u6f22e\u0301" = P1 at (1,1), P1 to mvoe\n\tthen still open\n'
+    (problem,) = read_text(text).problems
+    _, line, caret = problem.show().splitlines()
+    assert "\t" not in line
+    assert caret == " " * len(line[: line.index("mvoe")]) + "^"  # one letter is two wide, another none
