@@ -44,7 +44,10 @@ BOARDS = {
 }
 READINGS = {
     "stacks and donors": ("2026-01", {}),
-    "an edge, a tribun of height 2, a slave of 8": ("2026-04", {"slave-forward": "unit", "donor-sp": "liberate"}),
+    "an edge, a tribun of height 2, a slave of 8": (
+        "2026-04",
+        {"slave-forward": "unit", "donor-sp": "liberate", "jump-colour": "birth", "split-count": "freed"},
+    ),
     "sixes and ones": (
         "2026-01",
         {
@@ -55,6 +58,7 @@ READINGS = {
             "donor-order": "any",
             "tribun-enslave": "yes",
             "height6-attack": "flood",
+            "nine-plus": "undefined",
         },
     ),
 }
@@ -111,3 +115,20 @@ def test_nothing_is_legal_and_nothing_applies_after_the_end() -> None:
         with pytest.raises(Illegal) as refused:
             tribun.apply(over, word, rules)
         assert (refused.value.broken, refused.value.moot) == (("TRB-TRN-5",), ())
+
+
+@pytest.mark.parametrize("reading", ["unit", "primary"])
+@pytest.mark.parametrize("keeps", ["reject", "liberate"])
+def test_a_symmetric_word_applies_if_and_only_if_it_is_listed(reading: str, keeps: str) -> None:
+    """Donors whose primaries are alike and whose slaves are not: each keeps its own slave, or does not."""
+    rules = tribun.REGISTER.rules("2026-01", {"equal-donors": reading, "donor-sp": keeps})
+    around = position(
+        "black",
+        *(f"black {unit} at ({x},{y})" for unit, x, y in (("3/2", 1, 1), ("3", -1, 0), ("3/6", 0, -1))),
+        *(f"black {unit} at ({x},{y})" for unit, x, y in (("3", 1, 0), ("3/3", 0, 1), ("T3", -1, -1))),
+        *("black 2/1 at (4,4)", "black 2 at (3,2)", "black 2/2 at (2,3)", "white T1 at (-3,1)"),
+    )
+    every = range(6 << 28, (6 << 28) + (1 << 11))
+    listed = {word for word in tribun.legal(around, rules) if word >> 28 == 6}
+    assert {word for word in every if applies(around, word, rules)} == listed
+    assert bool(listed) == (reading == "primary")

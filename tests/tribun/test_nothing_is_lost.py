@@ -21,6 +21,18 @@ ALL_OTHER = {
     "donor-order": "any",
     "tribun-enslave": "yes",
     "height6-attack": "ring",
+    "jump-colour": "birth",
+    "equal-donors": "primary",
+    "split-count": "freed",
+    "nine-plus": "undefined",
+    "unused-bits": "ignored",
+    "draw-life": "lapses",
+    "draw-cross": "accepts",
+    "tie-loser-bit": "zero",
+    "end-check": "free",
+    "tribun-hit-turn": "stays",
+    "no-turn": "at-once",
+    "boards": "study",
 }
 COMBINATIONS = [
     ("2026-01", {}),

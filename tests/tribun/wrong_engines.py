@@ -2,32 +2,7 @@
 
 from __future__ import annotations
 
-import shutil
-from dataclasses import dataclass
-from pathlib import Path
-
-import ludex.games.tribun
-
-REFERENCE = Path(ludex.games.tribun.__file__).parent
-
-
-@dataclass(frozen=True)
-class Slip:
-    """One slip: where, what is replaced by what, and the clause that the engine then breaks."""
-
-    name: str
-    file: str
-    right: str
-    wrong: str
-    clause: str
-    edition: str = "2026-01"
-    rare: bool = True  # caught by fewer than one vector in a hundred
-
-    @property
-    def group(self) -> str:
-        """The clause group that a report has to name."""
-        return self.clause.rpartition("-")[0]
-
+from tests.wrong_engines import Slip
 
 SLIPS = (
     Slip(
@@ -48,7 +23,7 @@ SLIPS = (
     Slip(
         "apply: a split whose origin is left to a freed slave counts that tile",
         "composing.py",
-        "    return own_tiles_after(len(_given(q.action)), rounded_height(left), slave) >= 2\n",
+        "    return enough_tiles_after(len(_given(q.action)), rounded_height(left), slave, q.rules)\n",
         "    return len(_given(q.action)) + (left > 0 or slave > 0) >= 2\n",
         "TRB-SPL-8",
     ),
@@ -80,7 +55,7 @@ SLIPS = (
     Slip(
         "a slave of height 1 attacks as its unit would",
         "patterns.py",
-        "    return AIM[_slave_height(unit)](board, cid, _slave_color(unit, rules), rules)\n",
+        "    return AIM[_slave_height(unit)](board, cid, _slave_color(board, cid, unit, rules), rules)\n",
         "    return AIM[_slave_height(unit)](board, cid, unit.color, rules)\n",
         "TRB-PAT-10",
     ),
@@ -135,15 +110,3 @@ SLIPS = (
         "TRB-DMG-3",
     ),
 )
-
-
-def write(slip: Slip, folder: Path) -> Path:
-    """Write the reference with this slip under a folder that goes first on the path; give that folder."""
-    games = folder / "ludex" / "games"
-    shutil.copytree(REFERENCE.parent, games, ignore=shutil.ignore_patterns("__pycache__"))
-    file = games / REFERENCE.name / slip.file
-    text = file.read_text(encoding="utf-8")
-    assert text.count(slip.right) == 1, slip.name
-    assert max(slip.right.count("\n"), slip.wrong.count("\n")) <= 3, slip.name
-    file.write_text(text.replace(slip.right, slip.wrong), encoding="utf-8")
-    return folder

@@ -32,6 +32,11 @@ def vectors(edition: str, *kinds: str) -> Iterator[dict[str, Any]]:
             yield from whole["vectors"]
 
 
+def is_authored(whole: dict[str, Any]) -> bool:
+    """Whether a topic is what the authors of scenarios chose, and no sample."""
+    return str(whole["topic"]).startswith("scenarios-")
+
+
 def meets(holds: list[dict[str, list[str]]], choices: dict[str, str]) -> bool:
     """Whether readings meet one of some alternatives."""
     return any(all(choices[entry] in allowed for entry, allowed in one.items()) for one in holds)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from ludex.suites import Topic
 
-VERSION = "1.0.0"
+VERSION = "1.1.0"
 CHAPTERS = (
     "codecs",
     "tables",
@@ -17,6 +17,8 @@ CHAPTERS = (
     "refusals",
     "malformed",
     "endings",
+    "lasting",
+    "openings",
     "lists",
     "replays",
     "counts",

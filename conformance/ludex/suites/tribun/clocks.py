@@ -56,7 +56,7 @@ def _both() -> Iterator[Case]:
 
 def _at_random() -> Iterator[Case]:
     dice = Dice("tribun clock")
-    for _ in range(120):
+    for _ in range(60):
         buffer, main, game = dice.pick((0, 500, 3000)), dice.below(20_000), dice.below(50_000)
         limit = None if dice.chance(40) else game + dice.below(20_000)
         control = _control(buffer, dice.pick((0, 1000, 2500)), limit, dice.pick((0, 60_000, 900_000)))

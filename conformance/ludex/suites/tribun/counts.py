@@ -21,6 +21,7 @@ PLAIN = {
     "donor-order": ("canonical",),
     "donor-remainder": ("reject",),
     "donor-sp": ("reject",),
+    "split-count": ("chosen",),
 }
 
 

@@ -86,7 +86,7 @@ def _applied(rules: Rules, asks: Asks, count: int) -> Iterator[Case]:
     yield from (case_of(ask, rules) for ask in small_first(pool.drawn(count)))
 
 
-ALONE, MIXED = 45, 12
+ALONE, MIXED = 36, 12
 
 
 def _refused(rules: Rules, asks: Asks) -> Iterator[Case]:
@@ -146,7 +146,7 @@ def _mended(dice: Dice, draft: Draft, rules: Rules) -> Position | None:
 def _no_turn(rules: Rules) -> Iterator[Case]:
     dice = Dice("tribun ending-no-turn")
     told = set[Ask]()
-    for position in no_turn_positions(dice, rules, 50):
+    for position in no_turn_positions(dice, rules, 30):
         mover = position.turn
         word = show_action(End(NO_LEGAL_TURN, mover), rules)
         told.update(Ask(position, word, by) for by in (None, "server", COLORS[dice.below(2)]))

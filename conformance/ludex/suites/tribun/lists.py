@@ -18,14 +18,15 @@ from ludex.suites.tribun.playing import played_from_start
 from ludex.suites.tribun.positions import Unlike, default_rules, is_readable, permissive_rules, units_on, wire
 from ludex.suites.tribun.scenes import Scene
 
-LONGEST = 200
-LONGEST_PLAYED = 700
+# Most lists are short, so that there can be many: what a long one asks of a rule, a short one asks as well.
+LONGEST_PLAYED, MATCHES = 700, 10
 PLAYED = (0, 1, 2, 3, 4, 6, 8, 10, 13, 16, 20, 25, 30, 36, 45, 55, 70, 90)
 SPARSE: tuple[Scene, ...] = (
     scenes.moving,
     scenes.attacking_low,
     scenes.attacking_stack,
     scenes.attacking_high,
+    scenes.attacking_twice,
     scenes.attacking_tribun,
     scenes.backstabbing,
 )
@@ -37,12 +38,12 @@ def topics(edition: str) -> Iterator[Topic]:
     """Lists by where the positions come from."""
     rules = default_rules(edition)
     sorts = (
-        ("legal-sparse", "A few units, one kind of turn near at hand.", SPARSE, 330),
-        ("legal-composing", "Units around an empty tile, or room around a unit.", COMPOSED, 100),
-        ("legal-mixed", "Units of all kinds anywhere, or many on few tiles.", OTHERS, 110),
+        ("legal-sparse", "A few units, one kind of turn near at hand.", SPARSE, 322, 40),
+        ("legal-composing", "Units around an empty tile, or room around a unit.", COMPOSED, 100, 45),
+        ("legal-mixed", "Units of all kinds anywhere, or many on few tiles.", OTHERS, 110, 60),
     )
-    for name, about, among, count in sorts:
-        yield Topic(name, "legal", "legal", about, partial(_drawn, name, rules, among, count))
+    for name, about, among, count, longest in sorts:
+        yield Topic(name, "legal", "legal", about, partial(_drawn, name, rules, among, count, longest))
     yield Topic(
         "legal-play", "legal", "legal", "Positions from play, the standard start first.", partial(_played, rules)
     )
@@ -61,12 +62,12 @@ def _ordered(positions: list[Position], where: str) -> Iterator[Case]:
     return (_case(position, where) for position in ordered)
 
 
-def _drawn(topic: str, rules: Rules, among: tuple[Scene, ...], count: int) -> Iterator[Case]:
+def _drawn(topic: str, rules: Rules, among: tuple[Scene, ...], count: int, longest: int) -> Iterator[Case]:
     dice, unlike, found = Dice(f"tribun {topic}"), Unlike(), list[Position]()
     loose = permissive_rules(rules.edition)
     while len(found) < count:
         position = among[len(found) % len(among)](dice, rules)
-        if is_readable(position, loose) and len(legal(position, loose)) <= LONGEST and unlike(position):
+        if is_readable(position, loose) and len(legal(position, loose)) <= longest and unlike(position):
             found.append(position)
     return _ordered(found, topic.removeprefix("legal-"))
 
@@ -76,7 +77,7 @@ def _played(rules: Rules) -> Iterator[Case]:
     dice, unlike, found = Dice("tribun legal-play"), Unlike(), list[Position]()
     unlike(standard_start())
     loose = permissive_rules(rules.edition)
-    while len(found) < 60:
+    while len(found) < MATCHES:
         position = played_from_start(dice, rules, PLAYED[len(found) % len(PLAYED)] or 5)
         if len(legal(position, loose)) <= LONGEST_PLAYED and unlike(position):
             found.append(position)

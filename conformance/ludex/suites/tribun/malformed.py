@@ -75,9 +75,12 @@ def _words(rules: Rules) -> Iterator[Case]:
     yield from _no_words(dice, rules)
 
 
-def _unused_bits(_: Dice, word: int, rules: Rules) -> list[int]:
+BITS = 6  # of each opcode; codec-word asks every bit, and here each is two vectors, as a reading ignores it
+
+
+def _unused_bits(dice: Dice, word: int, rules: Rules) -> list[int]:
     mask = layouts(rules)[word >> 28].mask
-    return [word | 1 << bit for bit in range(28) if not mask >> bit & 1]
+    return [word | 1 << bit for bit in dice.some([bit for bit in range(28) if not mask >> bit & 1], BITS)]
 
 
 def _bad_cids(dice: Dice, word: int, rules: Rules) -> list[int]:
@@ -114,7 +117,7 @@ def _no_words(dice: Dice, rules: Rules) -> Iterator[Case]:
 
 def _over(rules: Rules) -> Iterator[Case]:
     dice, asks = Dice("tribun refusal-over"), list[Ask]()
-    for number in range(132):
+    for number in range(108):
         position, word = _good(dice, rules, number % len(NAMES))
         over = replace(position, ended=True, winner=dice.pick((None, 0, 1)), draw_offer_by=None)
         by = None if dice.chance(70) else dice.pick(("black", "white", "server"))
@@ -127,7 +130,7 @@ def _over(rules: Rules) -> Iterator[Case]:
 
 def _random(rules: Rules) -> Iterator[Case]:
     dice, asks = Dice("tribun refusal-random"), list[Ask]()
-    while len(asks) < 240:
+    while len(asks) < 160:
         position = _readable(dice, rules, scenes.mixed if dice.chance(70) else scenes.crowded)
         of = dice.pick(layouts(rules)[:10])
         word = of.opcode << 28 | dice.below(1 << 28) & of.mask
@@ -268,6 +271,6 @@ SPOILS: tuple[tuple[Spoil, int], ...] = (
     (_a_field_more, 4),
     (_states, 32),
     (_tribuns, 14),
-    (_faulty_bytes, 31),
+    (_faulty_bytes, 28),
     (_off_the_board, 34),
 )

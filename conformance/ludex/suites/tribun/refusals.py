@@ -33,7 +33,8 @@ from ludex.suites.tribun.pool import Pool
 from ludex.suites.tribun.positions import default_rules, is_readable, unit_at
 from ludex.suites.tribun.turns import SCENES, Ask, case_of, drawn_scenes, rule_sets, small_first
 
-ALONE, COUNT, DRAWS = 36, 360, 500
+ALONE, COUNT, DRAWS = 36, 320, 500
+COUNTS = {"SYM_COMBINE": 364}  # a tribun among equal donors is rare
 
 
 def broken_by(ask: Ask, rules: Rules) -> tuple[str, ...]:
@@ -109,17 +110,17 @@ def _asks(topic: str, opcode: int, edition: str) -> list[Ask]:
                 key = (cause, _subject(ask, rules)) if cause else ()
                 if key and pool.wants(key, (position, cause)) and is_readable(ask.position, rules):
                     pool.add(key, ask, (position, cause))
-    return small_first(_balanced(pool))
+    return small_first(_balanced(pool, COUNTS.get(NAMES[opcode], COUNT)))
 
 
-def _balanced(pool: Pool[Ask]) -> set[Ask]:
+def _balanced(pool: Pool[Ask], count: int) -> set[Ask]:
     """For each clause many refusals that it alone makes; then every mixture of clauses in turn."""
     causes = sorted({bucket[0] for bucket in pool.buckets})
-    drawn = {cause: pool.drawn(COUNT, _of(cause)) for cause in causes}
+    drawn = {cause: pool.drawn(count, _of(cause)) for cause in causes}
     chosen = {ask for cause in causes if "+" not in cause for ask in drawn[cause][:ALONE]}
-    for place in range(COUNT):
+    for place in range(count):
         for cause in causes:
-            if len(chosen) >= COUNT:
+            if len(chosen) >= count:
                 return chosen
             chosen.update(drawn[cause][place : place + 1])
     return chosen

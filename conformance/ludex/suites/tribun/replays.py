@@ -69,7 +69,7 @@ def _turns(dice: Dice, position: Position, rules: Rules, count: int) -> Words:
     """So many legal turns, with some talk about a draw between them."""
     words: Words = []
     for _ in range(count):
-        if dice.chance(6):
+        if dice.chance(3):
             for word in _talk(dice, position, rules):
                 position = apply(position, word, rules)
                 words.append(word)
@@ -109,11 +109,11 @@ ENDINGS = ("resign", "timeout", "time-tie", "draw", "unfinished", "refused", "re
 
 
 def _matches(rules: Rules) -> Iterator[Case]:
-    for number in range(70):
+    for number in range(61):
         dice = Dice(f"tribun replay {number}")
         ending = ENDINGS[number % len(ENDINGS)]
         start = mixed(dice, rules) if number % 3 == 2 else standard_start(dice.below(2))
-        words = _turns(dice, start, rules, dice.pick((4, 9, 16, 25, 34, 44)))
+        words = _turns(dice, start, rules, dice.pick((4, 9, 16, 25)))
         words, how = _finished(dice, start, words, rules, ending)
         yield _case(how, f"{len(words)} words, {how.replace('-', ' ')}", start, words, rules)
     yield _case("empty", "no words", standard_start(), [], rules)

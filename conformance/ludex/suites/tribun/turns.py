@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from typing import NamedTuple
 
 from ludex.games.tribun.board import COLORS
@@ -82,8 +83,10 @@ SCENES: dict[str, tuple[Scene, ...]] = {
     "ATTACK_TRIBUN": (scenes.attacking_tribun,),
 }
 COUNT = 428
-BY_READING = 50
+COUNTS = {"ATTACK_TRIBUN": 236}  # each is two vectors, as a reading says who is to move after it
+BY_READING = 30
 DRAWS = 900
+OFFERS = 5  # a pending offer makes a turn two vectors: a few for each opcode are enough
 
 
 def drawn_scenes(dice: Dice, opcode: str, rules: Rules, draws: int) -> Iterator[Position]:
@@ -114,10 +117,21 @@ def _asks(topic: str, opcode: int, edition: str) -> list[Ask]:
             ask = Ask(position, word, COLORS[position.turn] if dice.chance(15) else None)
             by_default = is_readable(position, every[0]) and applies(ask, every[0])
             pool.add(("" if by_default else "by reading", *bucket(position, word, every[0])), ask, canonical(position))
-    strict = pool.drawn(COUNT - BY_READING, lambda bucket: not bucket[0])
-    loose = pool.drawn(COUNT - len(strict), lambda bucket: bool(bucket[0]))
-    more = pool.drawn(COUNT - len(loose), lambda bucket: not bucket[0])
-    return small_first({*strict, *loose, *more})
+    count = COUNTS.get(NAMES[opcode], COUNT)
+    strict = pool.drawn(count - BY_READING, lambda bucket: not bucket[0])
+    loose = pool.drawn(count - len(strict), lambda bucket: bool(bucket[0]))
+    more = pool.drawn(count - len(loose), lambda bucket: not bucket[0])
+    return small_first(with_few_offers({*strict, *loose, *more}))
+
+
+def with_few_offers(asks: Iterable[Ask]) -> list[Ask]:
+    """The same asks, all but a few of them without a pending offer."""
+    offered, kept = 0, list[Ask]()
+    for ask in small_first(asks):
+        offered += ask.position.draw_offer_by is not None
+        quiet = ask if offered <= OFFERS else ask._replace(position=replace(ask.position, draw_offer_by=None))
+        kept.append(quiet)
+    return kept
 
 
 def _cases(topic: str, opcode: int, edition: str) -> Iterator[Case]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -38,8 +38,12 @@ CONTROL_FIELDS = {"initial", "buffer", "increment", "maxGame"}
 
 
 @check("TRB-CLK-1")
-def is_a_control(data: Any) -> bool:
-    """Initial, buffer and increment are whole numbers of at least 0; the limit of the match may be missing (null)."""
+def are_whole_milliseconds(control: Any, times: Iterable[Any]) -> bool:
+    """The values of a control and the times beside it are whole numbers of at least 0; ``maxGame`` may be null."""
+    return _is_a_control(control) and all(_is_duration(time) for time in times)
+
+
+def _is_a_control(data: Any) -> bool:
     return (
         isinstance(data, Mapping)
         and data.keys() == CONTROL_FIELDS
@@ -48,15 +52,11 @@ def is_a_control(data: Any) -> bool:
     )
 
 
-@check("TRB-CLK-1")
-def are_durations(values: Any) -> bool:
-    """Times on a clock, and the time spent, are whole numbers of at least 0."""
-    return all(_is_duration(value) for value in values)
-
-
-def read_control(data: Any) -> Control:
-    """The time control that a JSON object shows; raises Unreadable."""
-    require(Unreadable, (is_a_control,), data, detail="a time control has " + ", ".join(sorted(CONTROL_FIELDS)))
+def read_control(data: Any, times: Iterable[Any]) -> Control:
+    """The time control that a JSON object shows, beside clocks or other times; raises Unreadable."""
+    fields = ", ".join(sorted(CONTROL_FIELDS))
+    detail = f"times are whole milliseconds, 0 or more, and a time control has {fields}"
+    require(Unreadable, (are_whole_milliseconds,), data, times, detail=detail)
     return Control(data["initial"], data["buffer"], data["increment"], data["maxGame"])
 
 

@@ -13,6 +13,7 @@ from ludex.games.tribun.units import (
     EMPTY,
     UNITS,
     Unit,
+    can_be_rounded,
     glued,
     holds_slave,
     is_height,
@@ -41,8 +42,8 @@ def remainder_holds(height: int, slave: int, rules: Rules) -> bool:
 
 
 def may_create(height: int, rules: Rules) -> bool:
-    """Whether combining may create this height (or it is rounded down, by its reading)."""
-    return is_height(height) or rules.reads("combine-height", "round")
+    """Whether combining may create this height (or it is rounded down, by its reading, if it can be)."""
+    return is_height(height) or (rules.reads("combine-height", "round") and can_be_rounded(height, rules))
 
 
 def left_of(unit: Unit, amount: int) -> int:
@@ -241,8 +242,15 @@ def all_donors_are_own(q: Question[Symmetric]) -> bool:
 
 @check("TRB-SYM-4")
 def donors_are_alike(q: Question[Symmetric]) -> bool:
-    """All donors have the same heights."""
-    return len({(unit.p, unit.s) for unit in _all_there(q)}) == 1
+    """All donors have the same heights (or the same primary height, by their reading)."""
+    return are_alike(_all_there(q), q.rules)
+
+
+def are_alike(units: Sequence[Unit], rules: Rules) -> bool:
+    """Whether units are equal enough to give together; of flags another clause speaks."""
+    if len({unit.p for unit in units}) > 1:
+        return False
+    return len({unit.s for unit in units}) == 1 or rules.reads("equal-donors", "primary")
 
 
 @check("TRB-SYM-5")
@@ -308,16 +316,11 @@ def _alike(center: int, donors: dict[int, Unit], rules: Rules) -> Iterator[int]:
     for config, directions in enumerate(DONORS_OF):
         if not all(direction in donors for direction in directions):
             continue
-        units = {donors[direction] for direction in directions}
-        if len(units) == 1:
-            gifts = _symmetric_gifts_of(min(units), rules)
+        units = [donors[direction] for direction in directions]
+        if not any(unit.tribun for unit in units) and are_alike(units, rules):
             for gift in symmetric_gifts(config):
-                if gift in gifts:
+                if all(gift in gifts_of(unit, rules) for unit in units):
                     yield show_action(Symmetric(center, config, gift), rules)
-
-
-def _symmetric_gifts_of(unit: Unit, rules: Rules) -> tuple[int, ...]:
-    return () if unit.tribun else gifts_of(unit, rules)
 
 
 def legal_combinations(position: Position, rules: Rules) -> Iterator[int]:
@@ -390,9 +393,16 @@ def splitter_keeps_its_slave(q: Question[Split]) -> bool:
 
 @check("TRB-SPL-8")
 def two_tiles_result(q: Question[Split]) -> bool:
-    """At least two tiles hold units of the side to move in the end."""
+    """At least two tiles hold units of the side to move in the end (or any units, by its reading)."""
     left, slave = _remainder(q)
-    return own_tiles_after(len(_given(q.action)), rounded_height(left), slave) >= 2
+    return enough_tiles_after(len(_given(q.action)), rounded_height(left), slave, q.rules)
+
+
+def enough_tiles_after(given: int, left: int, slave: int, rules: Rules) -> bool:
+    """Whether two tiles result; where one of them would be that of a freed slave, the reading says if it counts."""
+    if own_tiles_after(given, left, slave) >= 2:
+        return True
+    return slave > 0 and given == 1 and rules.reads("split-count", "freed")
 
 
 def own_tiles_after(given: int, left: int, slave: int) -> int:
@@ -441,7 +451,7 @@ def _shares(p: int, open_directions: tuple[bool, ...]) -> Iterator[tuple[int, ..
 def _may_share(p: int, s: int, amounts: tuple[int, ...], rules: Rules) -> bool:
     left = p - sum(amounts)
     given = sum(amount > 0 for amount in amounts)
-    return is_valid_or_none(left) and own_tiles_after(given, left, s) >= 2 and remainder_holds(left, s, rules)
+    return is_valid_or_none(left) and remainder_holds(left, s, rules) and enough_tiles_after(given, left, s, rules)
 
 
 def legal_splits(position: Position, rules: Rules) -> Iterator[int]:

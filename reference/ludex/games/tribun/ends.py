@@ -69,8 +69,8 @@ def offers_once(q: Question[Draw]) -> bool:
 
 @check("TRB-DRW-3")
 def answers_an_offer(q: Question[Draw]) -> bool:
-    """Who was offered a draw does not offer one."""
-    return not _offerer_is(q, other(q.action.actor))
+    """Who was offered a draw does not offer one (or accepts by doing so, by its reading)."""
+    return not _offerer_is(q, other(q.action.actor)) or q.rules.reads("draw-cross", "accepts")
 
 
 @check("TRB-DRW-4")
@@ -137,18 +137,31 @@ def declined(position: Position) -> Position:
 
 def after_draw(position: Position, action: Draw, _: Rules) -> Position:
     """The position after a word about a draw; the side to move stays."""
+    if action.action == OFFER and position.draw_offer_by == other(action.actor):
+        return accepted(position)  # answers_an_offer lets it through only where crossing offers agree
     if action.action == OFFER:
         return offered(unblocked(position, action.actor), action.actor)
     return {RETRACT: retracted, ACCEPT: accepted, DECLINE: declined}[action.action](position)
 
 
+@effect("TRB-DRW-14")
+def without_lapsed_offer(position: Position, rules: Rules) -> Position:
+    """A turn leaves a pending offer as it is (or lets it lapse, by its reading)."""
+    return position if rules.reads("draw-life", "stays") else replace(position, draw_offer_by=None)
+
+
 # End
+
+
+def needs_no_truth(rules: Rules) -> bool:
+    """Whether a lost turn may be recorded that is not lost."""
+    return rules.reads("end-check", "free")
 
 
 @check("TRB-END-2")
 def loser_is_to_move(q: Question[End]) -> bool:
-    """Who has no legal turn is the side to move."""
-    return q.action.loser == q.position.turn
+    """Who has no legal turn is the side to move (or whoever is recorded, by its reading)."""
+    return q.action.loser == q.position.turn or needs_no_truth(q.rules)
 
 
 @check("TRB-END-3")
@@ -173,6 +186,12 @@ def lost(position: Position, loser: int) -> Position:
 def tied_on_time(position: Position) -> Position:
     """The match ends as a tie, whatever the loser's bit says."""
     return ended(position, None)
+
+
+@effect("TRB-END-9")
+def without_a_turn(position: Position, rules: Rules) -> Position:
+    """Left without a legal turn, a side waits for END (or has lost at once, by its reading)."""
+    return position if rules.reads("no-turn", "recorded") else ended(position, other(position.turn))
 
 
 def end_checks(action: End, has_no_turn: Callable[..., bool]) -> tuple[Callable[..., bool], ...]:

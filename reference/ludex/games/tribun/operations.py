@@ -6,11 +6,20 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from ludex.games.tribun.board import COLORS, IS_TILE, xy_of
-from ludex.games.tribun.clock import Clock, after_turn, are_durations, read_control
+from ludex.games.tribun.clock import Clock, after_turn, read_control
 from ludex.games.tribun.patterns import aim, reach
 from ludex.games.tribun.position import read_board, read_position, show_position
 from ludex.games.tribun.replay import perft, read_snapshot, read_words, replay
-from ludex.games.tribun.units import INDEX_OF, UNITS, Unit, byte_of, faults_of, normalized, unit_of
+from ludex.games.tribun.units import (
+    INDEX_OF,
+    UNITS,
+    Unit,
+    byte_of,
+    faults_of,
+    may_be_normalized,
+    normalized,
+    unit_of,
+)
 from ludex.games.tribun.words import layout_of, layouts
 from ludex.rules import Rules, Unreadable, check, require
 
@@ -120,9 +129,11 @@ def encode_word(params: Params, rules: Rules) -> Result:
     return {"word": made}
 
 
-def normalize(params: Params, _: Rules) -> Result:
+def normalize(params: Params, rules: Rules) -> Result:
     """``{"unit"}`` with any heights to the unit after normalization."""
-    return {"unit": show_unit(normalized(read_unit(params["unit"])))}
+    given = read_unit(params["unit"])
+    require(Unreadable, (may_be_normalized,), given, rules, detail="a height above 8 has nothing to be rounded to")
+    return {"unit": show_unit(normalized(given))}
 
 
 @check("TRB-PAT-9")
@@ -145,9 +156,8 @@ def relations(params: Params, rules: Rules) -> Result:
 
 def clock(params: Params, rules: Rules) -> Result:
     """``{"control","main","gameTime","spent"}`` to the clock after the turn."""
-    control = read_control(params["control"])
     times = (params["main"], params["gameTime"], params["spent"])
-    require(Unreadable, (are_durations,), times, detail="times are whole milliseconds, 0 or more")
+    control = read_control(params["control"], times)
     after = after_turn(Clock(*times[:2]), control, times[2], rules)
     return {"main": after.main, "gameTime": after.game, "end": after.end}
 

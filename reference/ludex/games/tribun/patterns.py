@@ -197,13 +197,19 @@ def slave_color(color: int, rules: Rules) -> int:
     return other(color) if rules.reads("slave-forward", "birth") else color
 
 
+@effect("TRB-PAT-12")
+def jumping_color(color: int, rules: Rules) -> int:
+    """A slave of height 8 jumps over units of its unit's color (or of the color it was born with, by its reading)."""
+    return color if rules.reads("jump-colour", "unit") else other(color)
+
+
 def reach(board: bytes, cid: int, unit: Unit, part: int, rules: Rules) -> Tiles:
     """The tiles that one part of a unit gets to from a tile; raises Moot for a part that it lacks."""
     if part == PRIMARY:
         return (
             step_of_tribun(board, cid, unit.color) if _steps_as_tribun(unit) else REACH[unit.p](board, cid, unit.color)
         )
-    return REACH[_slave_height(unit)](board, cid, _slave_color(unit, rules))
+    return REACH[_slave_height(unit)](board, cid, _slave_color(board, cid, unit, rules))
 
 
 def aim(board: bytes, cid: int, unit: Unit, part: int, rules: Rules) -> Tiles:
@@ -211,7 +217,7 @@ def aim(board: bytes, cid: int, unit: Unit, part: int, rules: Rules) -> Tiles:
     if part == PRIMARY:
         attack = aim_of_tribun if _steps_as_tribun(unit) else AIM[unit.p]
         return attack(board, cid, unit.color, rules)
-    return AIM[_slave_height(unit)](board, cid, _slave_color(unit, rules), rules)
+    return AIM[_slave_height(unit)](board, cid, _slave_color(board, cid, unit, rules), rules)
 
 
 def _steps_as_tribun(unit: Unit) -> bool:
@@ -224,5 +230,10 @@ def _slave_height(unit: Unit) -> int:
     return unit.s
 
 
-def _slave_color(unit: Unit, rules: Rules) -> int:
-    return slave_color(unit.color, rules) if unit.s == 1 else unit.color
+def _slave_color(board: bytes, cid: int, unit: Unit, rules: Rules) -> int:
+    """The color by which a slave's pattern goes, asked only where a pattern has one."""
+    if unit.s == 1:
+        return slave_color(unit.color, rules)
+    if unit.s == 8 and any(board[over] for over, _ in JUMPS[cid]):
+        return jumping_color(unit.color, rules)
+    return unit.color

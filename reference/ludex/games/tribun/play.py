@@ -15,7 +15,10 @@ from ludex.games.tribun.ends import (
     after_end,
     end_checks,
     match_is_on,
+    needs_no_truth,
     wins_by_tribun,
+    without_a_turn,
+    without_lapsed_offer,
 )
 from ludex.games.tribun.position import Position
 from ludex.games.tribun.question import Question
@@ -63,8 +66,13 @@ def mover_submits(q: Question[Any]) -> bool:
 
 @check("TRB-END-1")
 def has_no_turn(q: Question[End]) -> bool:
-    """The side to move has no legal turn."""
-    return not any(True for turns in LISTS for _ in turns(q.position, q.rules))
+    """The side to move has no legal turn (or is recorded to have none, by its reading)."""
+    return not has_a_turn(q.position, q.rules) or needs_no_truth(q.rules)
+
+
+def has_a_turn(position: Position, rules: Rules) -> bool:
+    """Whether any turn is legal for the side to move; the first one found is enough."""
+    return any(True for turns in LISTS for _ in turns(position, rules))
 
 
 TURN_CHECKS: dict[type, tuple[Check, ...]] = {
@@ -103,9 +111,19 @@ def checks_of(action: Action) -> tuple[Check, ...]:
 
 
 @effect("TRB-TRN-2")
-def passed(position: Position) -> Position:
-    """The other side is to move."""
+def passed(position: Position, rules: Rules) -> Position:
+    """The other side is to move (or not, where the turn has ended the match, by its reading)."""
+    if position.ended and rules.reads("tribun-hit-turn", "stays"):
+        return position
     return replace(position, turn=other(position.turn))
+
+
+def after_turn(position: Position, board: bytes, rules: Rules) -> Position:
+    """The position with the board that a turn has left, the other side to move; who then has no turn may have lost."""
+    if position.draw_offer_by is not None:
+        position = without_lapsed_offer(position, rules)
+    position = passed(replace(position, board=board), rules)
+    return position if has_a_turn(position, rules) else without_a_turn(position, rules)
 
 
 def after(position: Position, action: Action, rules: Rules) -> Position:
@@ -115,8 +133,8 @@ def after(position: Position, action: Action, rules: Rules) -> Position:
     if isinstance(action, End):
         return after_end(position, action, rules)
     if isinstance(action, AttackTribun):
-        return passed(wins_by_tribun(position, action))
-    return passed(replace(position, board=EFFECTS[type(action)](position.board, action, rules)))
+        return passed(wins_by_tribun(position, action), rules)
+    return after_turn(position, EFFECTS[type(action)](position.board, action, rules), rules)
 
 
 def apply(position: Position, word: Any, rules: Rules, by: str | None = None) -> Position:

@@ -91,10 +91,10 @@ def stands_on_tiles_only(board: bytes, _: Rules) -> bool:
 
 
 @check("TRB-UNT-4")
-def has_one_tribun_a_side(board: bytes, _: Rules) -> bool:
-    """Each side has exactly one tribun."""
+def has_one_tribun_a_side(board: bytes, rules: Rules) -> bool:
+    """Each side has exactly one tribun (or any number of them, by its reading)."""
     flags = [UNITS[byte].color for byte in board if byte >> 7]
-    return sorted(flags) == [BLACK, WHITE]
+    return sorted(flags) == [BLACK, WHITE] or rules.reads("boards", "study")
 
 
 @check("TRB-POS-3")

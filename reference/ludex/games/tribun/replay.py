@@ -8,7 +8,7 @@ from itertools import pairwise
 from typing import Any
 
 from ludex.games.tribun.board import COLORS
-from ludex.games.tribun.clock import are_durations, is_a_control
+from ludex.games.tribun.clock import read_control
 from ludex.games.tribun.play import apply, legal
 from ludex.games.tribun.position import Position, decoded, read_position
 from ludex.rules import Illegal, Refused, Rules, Unreadable, check, effect, layout, require
@@ -57,8 +57,7 @@ def names_snapshot_fields(data: Any, rules: Rules) -> bool:
 def read_snapshot(data: Any, rules: Rules) -> Position:
     """The position of a snapshot, a match that is still on; raises Unreadable."""
     require(Unreadable, (names_snapshot_fields,), data, rules, detail="the fields of the snapshot")
-    require(Unreadable, (are_durations,), tuple(data["clocks"].values()), detail="the clocks of the snapshot")
-    require(Unreadable, (is_a_control,), data["timeControl"], detail="the time control of the snapshot")
+    read_control(data["timeControl"], tuple(data["clocks"].values()))
     state = {name: data.get(name) for name in ("board", "turn", "drawOfferBy", "drawBlocked")}
     return read_position({**state, "status": "active", "winner": None}, rules)
 

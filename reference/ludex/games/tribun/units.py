@@ -39,6 +39,17 @@ def rounded_height(height: int) -> int:
     return max(valid for valid in HEIGHTS if valid <= max(height, 0))
 
 
+def can_be_rounded(height: int, rules: Rules) -> bool:
+    """Whether there is a height that this one is rounded to; the text stops at 8, and the reading says what then."""
+    return height <= HEIGHTS[-1] or rules.reads("nine-plus", "eight")
+
+
+@check("TRB-NRM-9")
+def may_be_normalized(unit: Unit, rules: Rules) -> bool:
+    """Neither height of a unit is too high to be rounded (a slave that high is never held, and would have to be)."""
+    return can_be_rounded(max(unit.p, unit.s), rules)
+
+
 @effect("TRB-NRM-2")
 def rounded(unit: Unit) -> Unit:
     """An invalid primary becomes the next smaller valid height."""

@@ -198,7 +198,7 @@ def _layouts(end_reason_bits: int) -> tuple[Layout, ...]:
             11,
             "END",
             End,
-            (Field("endReason", 0, end_reason_bits, "reason"), Field("loserColor", end_reason_bits, 1)),
+            (Field("endReason", 0, end_reason_bits, "reason"), Field("loserColor", end_reason_bits, 1, "loser")),
         ),
     )
 
@@ -237,9 +237,9 @@ def has_an_opcode(word: int) -> bool:
 
 
 @check("TRB-WRD-3")
-def leaves_unused_bits_zero(of: Layout, payload: int, _: Rules) -> bool:
-    """Bits that no field takes are zero."""
-    return payload & ~of.mask == 0
+def leaves_unused_bits_zero(of: Layout, payload: int, rules: Rules) -> bool:
+    """Bits that no field takes are zero (or not looked at, by their reading)."""
+    return payload & ~of.mask == 0 or rules.reads("unused-bits", "ignored")
 
 
 def _values(of: Layout, payload: int, what: str) -> list[int]:
@@ -276,6 +276,14 @@ def names_a_draw_action(of: Layout, payload: int, rules: Rules) -> bool:
     return all(action != DECLINE or bool(rules.fact("decline")) for action in _values(of, payload, "draw"))
 
 
+@check("TRB-WRD-10")
+def names_no_loser_of_a_tie(of: Layout, payload: int, rules: Rules) -> bool:
+    """The loser's bit of an END that ties has either value (or is zero, by its reading)."""
+    if _values(of, payload, "reason") != [TIME_TIE] or _values(of, payload, "loser") == [0]:
+        return True
+    return rules.reads("tie-loser-bit", "ignored")
+
+
 WORD_CHECKS = (
     leaves_unused_bits_zero,
     names_tiles,
@@ -283,6 +291,7 @@ WORD_CHECKS = (
     names_a_configuration,
     names_a_reason,
     names_a_draw_action,
+    names_no_loser_of_a_tie,
 )
 
 
