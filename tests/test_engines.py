@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import random
 import subprocess
 import sys
 from pathlib import Path
@@ -12,6 +13,7 @@ import pytest
 from ludex import where
 from ludex.judge.examples import Example, build, examples, lacking
 from ludex.judge.results import Results, read_results
+from ludex.vectors.suite import open_suite
 
 LUDEX = (sys.executable, "-c", "import sys; from ludex.cli import main; sys.exit(main(sys.argv[1:]))")
 CI, ALL = bool(os.environ.get("LUDEX_CI")), bool(os.environ.get("LUDEX_ALL"))
@@ -31,14 +33,40 @@ def passed(results: Results) -> bool:
     return bool(results.results) and {result.verdict for result in results.results} == {"pass"}
 
 
-@pytest.mark.parametrize("options", [(), ("--anonymous",), ("--all-readings",)], ids=" ".join)
-@pytest.mark.parametrize("engine", SHIPPED, ids=lambda engine: engine.name)
-def test_a_shipped_engine_passes_every_vector(engine: Example, options: tuple[str, ...], tmp_path: Path) -> None:
+def started(engine: Example) -> tuple[str, ...]:
+    """The command of an example engine, built; where it cannot run, a visible skip, and in CI a failure."""
     if lack := lacking(engine):
         (pytest.fail if CI else pytest.skip)(f"{engine.name} cannot run here: {lack}")
     build(engine)
-    status, results = judged(engine.game, engine.run, tmp_path / "results.json", *options)
+    return engine.run
+
+
+# Every reading in every way that a vector depends on: long, and so for the long tests.
+OPTIONS = [(), ("--anonymous",), *([("--all-readings",)] if ALL else [])]
+
+
+@pytest.mark.parametrize("options", OPTIONS, ids=" ".join)
+@pytest.mark.parametrize("engine", SHIPPED, ids=lambda engine: engine.name)
+def test_a_shipped_engine_passes_every_vector(engine: Example, options: tuple[str, ...], tmp_path: Path) -> None:
+    status, results = judged(engine.game, started(engine), tmp_path / "results.json", *options)
     assert (status, passed(results), results.independent) == (0, True, True)
+
+
+def combination(game: str, seed: int) -> tuple[str, ...]:
+    """The options for an edition and a choice for each of its readings, drawn by chance."""
+    dice, suite = random.Random(f"{game} {seed}"), open_suite(game)
+    edition = dice.choice(suite.editions)
+    register = suite.facts(edition).readings
+    chosen = [f"{entry}={dice.choice(facts.choices)}" for entry, facts in sorted(register.items())]
+    return ("--edition", edition, *(word for one in chosen for word in ("--reading", one)))
+
+
+@pytest.mark.parametrize("seed", range(200 if ALL else 4))
+@pytest.mark.parametrize("engine", SHIPPED, ids=lambda engine: engine.name)
+def test_a_shipped_engine_passes_under_any_combination_of_readings(engine: Example, seed: int, tmp_path: Path) -> None:
+    options = combination(engine.game, seed)
+    status, results = judged(engine.game, started(engine), tmp_path / "results.json", *options)
+    assert (status, passed(results)) == (0, True)
 
 
 @pytest.mark.parametrize("game", JUDGED)

@@ -15,7 +15,7 @@ from dataclasses import dataclass, field
 from functools import lru_cache, wraps
 from typing import Any, TypeVar, cast
 
-from ludex.rules.refusal import Moot, Unreadable
+from ludex.rules.refusal import Moot, Refused, Unreadable
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -137,7 +137,10 @@ def remembered(rule: F) -> F:
         if trace is None:
             return known(*arguments)
         if arguments not in noted:
-            noted[arguments] = first_time(arguments)
+            try:
+                noted[arguments] = first_time(arguments)
+            except Refused:
+                return rule(*arguments)  # a refusal is not remembered, so it is asked, noted and turned round here
         answer, first = noted[arguments]
         if trace.invert in first.clauses:
             return rule(*arguments)

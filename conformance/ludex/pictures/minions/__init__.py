@@ -3,8 +3,8 @@
 A board is a rhombus of hexes, rank 0 at the top as in its line, each rank half a hex further to the right: the hexes
 next to one stand beside it, above it to both sides, and below it to both sides. A letter is a unit, a capital one
 Yellow's; ``.`` is land, ``~`` water, ``+`` a graveyard, and ``Z+`` a zombie on one. An apostrophe says that something
-happened to a unit in this turn, which is told below. A hex that is marked has a sign, ``*`` unless another is asked for,
-before it. Boards stand one below the other, counted from 1.
+happened to a unit in this turn, which is told below. A hex that is marked has a sign, ``*`` unless another is asked
+for, before it. Boards stand one below the other, counted from 1.
 """
 
 from __future__ import annotations
