@@ -88,7 +88,7 @@ RULINGS: tuple[Ruling, ...] = (
     Ruling(
         "numbers",
         ("MIN-POS-2", "MIN-POS-3", "MIN-SET-9"),
-        "Amounts are whole numbers from 0; 1 to 99 boards; nothing asked or answered goes beyond 1000000000.",
+        "Amounts are whole numbers from 0; 1 to 99 boards; the suite asks for nothing beyond 1000000000.",
     ),
     Ruling("table-form", ("MIN-UNT-3",), "What a table must have."),
     Ruling("shuffle", ("MIN-SET-8",), "A fixed generator, so that a seed replays in every language."),

@@ -1,0 +1,35 @@
+"""What a scenario of Minions asks besides its actions: where units reach, and the requests that it writes out."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from ludex.authoring.stepping import Turn
+from ludex.games.minions.position import Position, show_position
+from ludex.notation import expectations as e
+from ludex.notation.minions.judging import OF_A_POSITION, Asked, Reaches
+from ludex.notation.minions.printer import expectation_text
+from ludex.notation.minions.texts import json_text
+
+
+def fields_of(state: Position) -> dict[str, Any]:
+    """The fields that a position is asked with."""
+    return {"position": show_position(state)}
+
+
+def questions(turn: Turn) -> Iterator[tuple[str, Mapping[str, Any]]]:
+    """The requests about the position after an action, and those that need none."""
+    for phrase in turn.then:
+        if isinstance(phrase.value, Asked | Reaches):
+            yield phrase.value.question(turn.after)
+
+
+def asking(operation: str, fields: Mapping[str, Any], got: Mapping[str, Any]) -> str:
+    """The sentence of a scenario that makes a request and expects this answer."""
+    of_position = ("position",) if operation in OF_A_POSITION else ()
+    request = json_text({name: value for name, value in fields.items() if name not in of_position})
+    for kind, refusal in (("unreadable", e.Unreadable), ("illegal", e.Refused)):
+        if kind in got:
+            return expectation_text(Asked(operation, request, None, refusal(tuple(got[kind]["broken"]))))
+    return expectation_text(Asked(operation, request, json_text(got)))
