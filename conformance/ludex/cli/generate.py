@@ -16,6 +16,11 @@ def add(subparsers: Any) -> None:
     parser.add_argument(
         "--stats", action="store_true", help="count what the committed vectors turn on, clause by clause"
     )
+    core = "choose a few vectors that kill every mutant that all kill, and tell what each topic has of its own"
+    parser.add_argument("--core", action="store_true", help=core)
+    parser.add_argument("--history", metavar="FILE", help="with --core: begin with the kills that `ludex power` kept")
+    sample = "with --check: make one case in N anew, and ask the others again (all are made anew without it)"
+    parser.add_argument("--sample", type=_count, default=1, metavar="N", help=sample)
     parser.add_argument("-j", "--jobs", type=_count, default=None, help="processes (default: one for each core)")
 
 
@@ -43,7 +48,27 @@ def _game(game: str, args: argparse.Namespace) -> int:
 
         print(printed(game))
         return 0
+    if args.core:
+        return _core(game, args)
     return _checked(game, args) if args.check else _written(game, args)
+
+
+def _core(game: str, args: argparse.Namespace) -> int:
+    """Choose the core and write it down; topics with nothing of their own that do not say why are faults."""
+    from pathlib import Path
+
+    from ludex.making import core
+
+    def note(text: str) -> None:
+        if sys.stderr.isatty():
+            print(f"  {text}", file=sys.stderr)
+
+    made = core.make_core(game, args.jobs or 2, Path(args.history) if args.history else None, note)
+    path = core.lay_down(made)
+    faults = list(core.faults_of(made))
+    for line in (*core.table(made), *(f"  {fault}" for fault in faults), f"{game}: written to {path}"):
+        print(line)
+    return 1 if faults else 0
 
 
 def _made(game: str, args: argparse.Namespace) -> dict[str, bytes]:
@@ -52,7 +77,9 @@ def _made(game: str, args: argparse.Namespace) -> dict[str, bytes]:
     def note(job: Any, seconds: float) -> None:
         print(f"  {job.name}  {seconds:.1f} s", file=sys.stderr)
 
-    return generating.make(generating.jobs(game, args.topic), args.jobs, note)
+    one_in = args.sample if args.check else 1
+    jobs = [job._replace(one_in=one_in) for job in generating.jobs(game, args.topic)]
+    return generating.make(jobs, args.jobs, note)
 
 
 def _written(game: str, args: argparse.Namespace) -> int:
@@ -97,7 +124,9 @@ def _checked(game: str, args: argparse.Namespace) -> int:
         drifted += _manifest_drift(folder / files.MANIFEST, generating.manifest(game, new))
     for line in drifted:
         print(f"{game}/{line}")
-    print(f"{game}: {len(drifted)} differences" if drifted else f"{game}: {len(new)} files are as they would be made")
+    how = f" (one case in {args.sample} made anew, the others asked again)" if args.sample > 1 else ""
+    whole = f"{game}: {len(new)} files are as they would be made{how}"
+    print(f"{game}: {len(drifted)} differences{how}" if drifted else whole)
     return 1 if drifted else 0
 
 

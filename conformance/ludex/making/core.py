@@ -16,10 +16,11 @@ from ludex.power.campaign import Result, Side
 from ludex.power.core import NAME, Core, core_of
 from ludex.power.history import History, read_history
 from ludex.power.listing import listing_of
+from ludex.power.loading import load
 from ludex.power.mutants import Mutant
 from ludex.power.questions import Question
 from ludex.power.running import Plan, Ready, ready, results_of
-from ludex.power.trial import KILLED, UNKNOWN, Asking, Found, outcome_of, tried
+from ludex.power.trial import KILLED, UNKNOWN, Asking, Found, Original, outcome_of, tried
 from ludex.vectors.format import full_id
 from ludex.vectors.suite import Suite
 
@@ -72,10 +73,8 @@ def _kills(prepared: Ready, killed: Sequence[Result], able: frozenset[str], jobs
     never = History()
 
     def work(mutant: Mutant) -> Kills:
-        from ludex.power.loading import load
-
         asking = [one for one in prepared.order.of(mutant, never) if one[0].id in able]
-        original, engine = load(mutant.game), load(mutant.game, mutant.tree())
+        engine, original = load(mutant.game, mutant.tree()), Original(mutant.game)
         return Kills([q.id for q, usual in asking if outcome_of(q, usual or UNKNOWN, engine, original) == KILLED])
 
     mutants = [result.mutant for result in killed if result.found.vector]

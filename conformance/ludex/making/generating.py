@@ -16,6 +16,7 @@ from typing import Any, NamedTuple
 from ludex import where
 from ludex.fault import Fault
 from ludex.making import files, scenarios
+from ludex.making.sampling import Committed
 from ludex.making.schemas import breach
 from ludex.making.vectors import file_of, named, vectors_of
 from ludex.suites import Topic
@@ -27,6 +28,7 @@ class Job(NamedTuple):
     game: str
     edition: str
     topic: str
+    one_in: int = 1  # of so many cases one is made, and the others of the committed file are asked again
 
     @property
     def name(self) -> str:
@@ -65,7 +67,10 @@ def made(job: Job) -> tuple[bytes, float]:
     since = time.perf_counter()
     reference, _ = game_of(job.game)
     topic = topics(job.game, job.edition)[job.topic]
-    data = file_of(job.game, job.edition, topic, vectors_of(reference, job.game, job.edition, topic))
+    path = where.vectors() / job.game / job.name
+    committed = Committed(path, job.one_in) if job.one_in > 1 else None
+    vectors = vectors_of(reference, job.game, job.edition, topic, committed)
+    data = file_of(job.game, job.edition, topic, vectors)
     if wrong := breach(job.game, data):
         raise Fault(f"{job.name} does not fit its schema: {wrong}", "Mend the suite or the schema.")
     return data, time.perf_counter() - since

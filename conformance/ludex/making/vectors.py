@@ -10,6 +10,7 @@ from typing import Any
 
 from ludex.making.measuring import clauses_of
 from ludex.making.readings import Group, groups, rules_of
+from ludex.making.sampling import Committed
 from ludex.suites import Case, Topic
 
 Vector = dict[str, Any]
@@ -26,10 +27,13 @@ def id_of(game: str, operation: str, case: Case) -> str:
     return f"{case.slug}-{sha256(asked.encode()).hexdigest()[:8]}"
 
 
-def vectors_of(game: ModuleType, name: str, edition: str, topic: Topic) -> Iterator[Vector]:
+def vectors_of(
+    game: ModuleType, name: str, edition: str, topic: Topic, committed: Committed | None = None
+) -> Iterator[Vector]:
     """Every vector of a topic in an edition; a case that depends on readings gives one for each answer.
 
-    What a topic asks twice is asked once (or, where it may repeat itself, once under each name).
+    What a topic asks twice is asked once (or, where it may repeat itself, once under each name). Of ``committed``
+    vectors those that need not be made anew are taken as they are.
     """
     asked = set[str]()
     for case in topic.cases():
@@ -37,6 +41,10 @@ def vectors_of(game: ModuleType, name: str, edition: str, topic: Topic) -> Itera
         known = whole if topic.repeats else whole.rpartition("-")[2]
         if known not in asked:
             asked.add(known)
+            kept = committed.kept(game, edition, topic, case, whole) if committed else None
+            if kept is not None:
+                yield from kept
+                continue
             for group in groups(game, edition, topic.operation, case.input, case.under):
                 yield _vector(game, name, edition, topic, case, group)
 

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 
 from ludex.games.tactics.actions import ATTACK, END_TURN, MOVE, MOVE_AND_ATTACK, Action, show_action
 from ludex.games.tactics.board import Tile
+from ludex.games.tactics.state import Spent
 from ludex.suites import Case, Topic
 from ludex.suites.tactics.positions import DEFAULT, ONCE, Ask, fields, placed, shown
 from ludex.suites.tactics.wording import case_of
@@ -24,7 +25,8 @@ class Corner(NamedTuple):
     why: str
     units: str
     action: Action
-    under: dict[str, tuple[str, ...]]
+    under: Mapping[str, tuple[str, ...]]
+    attacked: tuple[str, ...] = ()
 
 
 CORNERS = (
@@ -39,6 +41,12 @@ CORNERS = (
         SUPPORTED,
         Action(MOVE_AND_ATTACK, "P1", Tile(2, 1), "x"),
         {**ANY, **WHOLE},
+    ),
+    Corner(
+        "the same, where the mover attacks, whoever else might: then no attack tells who steps",
+        SUPPORTED,
+        Action(MOVE_AND_ATTACK, "P1", Tile(2, 1), "x"),
+        {"attacker-after-move": ("mover",), **WHOLE},
     ),
     Corner(
         "two could step, after neither of whose steps anybody could attack",
@@ -76,6 +84,25 @@ CORNERS = (
         Action(ATTACK, "P1", Tile(2, 1), "nobody"),
         {"mismatch-check": ("server",)},
     ),
+    Corner(
+        "a position off the board, though nobody compares it with the target's",
+        "a P1 1,1 10/3; x P2 2,1 10/3",
+        Action(ATTACK, "P1", Tile(5, 1), "x"),
+        {"mismatch-check": ("server",)},
+    ),
+    Corner(
+        "the step is one unit's, and another stands next to a friend that is to be attacked",
+        "a P1 0,0 10/3; f P1 3,2 10/3; b P1 3,3 10/3; z P2 0,4 10/3",
+        Action(MOVE_AND_ATTACK, "P1", Tile(0, 1), "b"),
+        ANY,
+    ),
+    Corner(
+        "somebody has attacked in this turn, and nobody stands next to the target",
+        "a P1 1,1 10/3; x P2 3,3 10/3",
+        Action(ATTACK, "P1", Tile(3, 3), "x"),
+        LIMITED,
+        attacked=("a",),
+    ),
 )
 
 
@@ -91,7 +118,8 @@ def topics(_: str) -> Iterator[Topic]:
 
 def _actions() -> Iterator[Case]:
     for corner in CORNERS:
-        case = case_of(Ask(placed(corner.units), corner.action), "corner")
+        spent = Spent(attacked=frozenset(corner.attacked)) if corner.attacked else None
+        case = case_of(Ask(placed(corner.units), corner.action, spent), "corner")
         yield case._replace(why=corner.why, under=corner.under)
 
 

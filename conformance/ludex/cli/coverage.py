@@ -1,0 +1,64 @@
+"""`ludex coverage`: for every clause the tests that decide by it, for every vector its clauses, and the gaps."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+from typing import Any
+
+
+def add(subparsers: Any) -> None:
+    """Describe the command."""
+    parser = subparsers.add_parser("coverage", help="which tests decide by which clause, both ways; and the gaps")
+    parser.add_argument("--game", action="append", metavar="G", help="this game alone (default: all that have vectors)")
+    parser.add_argument("--json", metavar="FILE", help="write both ways as JSON: clause to tests, test to clauses")
+    parser.add_argument("--lines", action="store_true", help="show the lines and branches that no vector runs")
+    check = "for CI: show gaps alone, those of lines and branches too, and exit 1 if there is one"
+    parser.add_argument("--check", action="store_true", help=check)
+
+
+def run(args: argparse.Namespace) -> int:
+    """Run the command; with --check the exit status is 1 if anything is not covered."""
+    from ludex.fault import Fault
+    from ludex.outlet import be_writable
+    from ludex.power.running import with_vectors
+
+    known = with_vectors()
+    for game in args.game or ():
+        if game not in known:
+            raise Fault(f"no vectors and reference for {game!r}", f"Games: {', '.join(known) or 'none'}.")
+    if args.json:
+        be_writable(args.json, "--json")
+    found, missing = [], 0
+    for game in args.game or known:
+        shown, gaps = _game(game, args)
+        found.append(shown)
+        missing += gaps
+    if args.json:
+        _write(found, args.json)
+    return 1 if args.check and missing else 0
+
+
+def _game(game: str, args: argparse.Namespace) -> tuple[dict[str, Any], int]:
+    from ludex.coverage.account import coverage_of, shown, table
+    from ludex.coverage.lines import gaps_of
+
+    files = gaps_of(game) if args.lines or args.check else []  # first, as it forks: before anything else is read
+    coverage = coverage_of(game)
+    gaps = [*coverage.gaps, *(line for file in files for line in file.told())]
+    if not args.check:
+        print("\n".join(table(coverage)))
+    for gap in gaps:
+        print(f"  {gap}")
+    if files:
+        print(f"{game}: {sum(file.statements for file in files)} statements of the reference, run by vectors alone")
+    print(f"{game}: {len(gaps) or 'no'} gap{'' if len(gaps) == 1 else 's'}")
+    return {**shown(coverage), "gaps": gaps}, len(gaps)
+
+
+def _write(found: list[dict[str, Any]], name: str) -> None:
+    import msgspec
+
+    from ludex.outlet import write
+
+    write(Path(name), [msgspec.json.encode({"games": found}), b"\n"], "--json")

@@ -1,0 +1,144 @@
+"""`ludex power`: makes slips in the reference on purpose, and tells which of them the vectors notice."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from pathlib import Path
+from typing import Any
+
+
+def add(subparsers: Any) -> None:
+    """Describe the command."""
+    parser = subparsers.add_parser("power", help="make mutants of the reference, and see which the vectors kill")
+    parser.add_argument("--game", action="append", metavar="G", help="this game alone (default: all that have vectors)")
+    parser.add_argument("--sample", type=_count, metavar="N", help="at most so many mutants of each game")
+    parser.add_argument("--minutes", type=_minutes, metavar="M", help="begin no mutant after so many minutes")
+    parser.add_argument("--seed", default="", help="which sample (a text; the same gives the same)")
+    parser.add_argument("--mutant", action="append", default=[], metavar="HASH", help="this mutant alone (repeatable)")
+    parser.add_argument("--limit", type=float, default=60.0, metavar="S", help="seconds for one mutant (60)")
+    parser.add_argument("-j", "--jobs", type=_count, default=2, metavar="N", help="processes side by side (2)")
+    parser.add_argument("--json", metavar="FILE", help="write every mutant, and the vector that told first")
+    parser.add_argument("--history", metavar="FILE", help="learn from the kills kept here, and keep those of this run")
+    parser.add_argument("--all", action="store_true", help="show every clause, and whom a judge passes")
+    parser.add_argument("--list", action="store_true", help="list the mutants, and run none")
+    check = "play each mutant that is listed as equivalent against the original; fail when one differs or is stale"
+    parser.add_argument("--check-equivalents", action="store_true", help=check)
+    parser.add_argument("--seconds", type=float, default=1.0, metavar="S", help="how long each is played (1)")
+
+
+def _count(text: str) -> int:
+    if not text.isdecimal() or int(text) < 1:
+        raise argparse.ArgumentTypeError("a number, 1 or more")
+    return int(text)
+
+
+def _minutes(text: str) -> float:
+    try:
+        minutes = float(text)
+    except ValueError:
+        minutes = 0.0
+    if minutes <= 0:
+        raise argparse.ArgumentTypeError("a number of minutes above 0")
+    return minutes
+
+
+def run(args: argparse.Namespace) -> int:
+    """Run the command; the exit status is 1 if a mutant survives that is not listed, or a list is not in order."""
+    games = _games(args.game)
+    if args.list:
+        return _list(games)
+    if args.check_equivalents:
+        return max(_replayed(game, args) for game in games)
+    return _campaign(games, args)
+
+
+def _games(asked: list[str] | None) -> tuple[str, ...]:
+    from ludex.fault import Fault
+    from ludex.power.running import with_vectors
+
+    known = with_vectors()
+    for game in asked or ():
+        if game not in known:
+            raise Fault(f"no vectors and reference for {game!r}", f"Games: {', '.join(known) or 'none'}.")
+    return tuple(asked or known)
+
+
+def _list(games: tuple[str, ...]) -> int:
+    from ludex.power.mutants import mutants_of
+
+    for game in games:
+        for mutant in mutants_of(game):
+            print(f"{mutant.hash}  {mutant.where} {mutant.function}  {' '.join(mutant.clauses)}  {mutant.what}")
+    return 0
+
+
+def _campaign(games: tuple[str, ...], args: argparse.Namespace) -> int:
+    import time
+
+    from ludex.outlet import be_writable
+    from ludex.power.account import table
+    from ludex.power.running import Plan, accounts_of
+
+    for option in ("json", "history"):
+        if getattr(args, option):
+            be_writable(getattr(args, option), f"--{option}")
+    until = time.monotonic() + 60 * args.minutes if args.minutes else None
+    plan = Plan(args.jobs, args.sample, until, args.seed, args.limit, frozenset(args.mutant))
+    histories = _histories(games, args.history)
+    accounts = accounts_of(games, plan, histories, _note)
+    if args.history:
+        _keep(histories, Path(args.history))
+    if args.json:
+        _write(accounts, Path(args.json))
+    for account in accounts:
+        print("\n".join(table(account, args.all)))
+    return 0 if all(account.is_enough for account in accounts) else 1
+
+
+def _note(text: str) -> None:
+    if sys.stderr.isatty():
+        print(f"  {text}", file=sys.stderr)
+
+
+def _histories(games: tuple[str, ...], name: str | None) -> dict[str, Any]:
+    from ludex.power.core import core_of
+    from ludex.power.history import History, read_history
+
+    kept = read_history(Path(name)) if name else {}
+    return {game: History(kept.get(game), core_of(game)) for game in games}
+
+
+def _keep(histories: dict[str, Any], path: Path) -> None:
+    from ludex.power.history import write_history
+
+    write_history(path, histories)
+
+
+def _write(accounts: list[Any], path: Path) -> None:
+    import msgspec
+
+    from ludex.power.account import shown
+
+    path.write_bytes(msgspec.json.format(msgspec.json.encode(shown(accounts)), indent=1) + b"\n")
+
+
+def _replayed(game: str, args: argparse.Namespace) -> int:
+    from ludex.power.equivalents import listed, replayed
+    from ludex.power.listing import faults_of, listing_of, shared_listing
+    from ludex.power.mutants import mutants_of
+
+    every = mutants_of(game)
+    own = [mutant for mutant in every if not mutant.is_shared]
+    listing = listing_of(game)
+    faults = list(faults_of(listing, own))
+    chosen = [*listed(listing, own), *listed(shared_listing(), every)]
+    asked = 0
+    for mutant, found in replayed(game, chosen, args.seconds, args.seed, args.jobs):
+        asked += found.asked
+        if found.difference:
+            faults.append(f"{mutant.hash} ({mutant.where}: {mutant.what}) is another game: {found.difference[:2000]}")
+    for fault in faults:
+        print(f"{game}: {fault}")
+    print(f"{game}: {len(chosen)} listed mutants, {args.seconds:g} s each, {asked} questions, {len(faults)} faults")
+    return 1 if faults else 0

@@ -1,0 +1,89 @@
+"""By which clauses each vector and each scenario decides, and whether it accepts or refuses."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, NamedTuple
+
+import msgspec
+
+from ludex import where
+from ludex.vectors.format import full_id
+from ludex.vectors.suite import Suite
+
+REFUSALS = ("illegal", "unreadable")
+
+
+class Witness(NamedTuple):
+    """One vector or scenario: the clauses it turns on, those that it only names as broken, and whether it refuses."""
+
+    name: str
+    edition: str
+    topic: str
+    refuses: bool
+    clauses: tuple[str, ...]
+    named: tuple[str, ...]
+
+    @property
+    def is_scenario(self) -> bool:
+        """Whether an author wrote it."""
+        return self.topic.endswith(".ludex")
+
+
+def vectors_of(suite: Suite) -> Iterator[Witness]:
+    """Every vector; what it turns on was measured when it was made."""
+    for edition in suite.editions:
+        for topic in suite.topics(edition):
+            for vector in topic.vectors:
+                broken = _broken(msgspec.json.decode(vector.expect))
+                refuses = broken is not None
+                clauses, named = tuple(vector.clauses), tuple(broken or ())
+                yield Witness(full_id(vector, edition), edition, topic.topic, refuses, clauses, named)
+
+
+def _broken(expected: Any) -> list[str] | None:
+    """The clauses that a refusal names; None for a result that is none."""
+    if not isinstance(expected, dict):
+        return None
+    for kind in REFUSALS:
+        if kind in expected:
+            return list(expected[kind].get("broken", ()))
+    return [] if expected.get("isValid") is False or expected.get("refused") else None
+
+
+def scenarios_of(game: str) -> Iterator[Witness]:
+    """Every scenario of a game in each of its editions, measured like a vector: each clause that it asks is turned
+    round, and counts if the scenario then fails."""
+    from ludex.rules import recording
+    from ludex.scenario import read_file, run
+
+    for path in sorted((where.spec() / game / "scenarios").glob("**/*.ludex")):
+        for scenario in read_file(path).scenarios:
+            with recording(keep_steps=False) as trace:
+                results = run(scenario)
+            clauses = tuple(sorted(clause for clause in trace.clauses if _turns(scenario, clause)))
+            named = _expected(scenario)
+            for result in results:
+                yield Witness(scenario.name, result.edition, path.name, bool(named), clauses, tuple(sorted(set(named))))
+
+
+def _turns(scenario: Any, clause: str) -> bool:
+    from ludex.rules import recording
+    from ludex.scenario import run
+
+    with recording(invert=clause, keep_steps=False):
+        try:
+            return any(result.status != "pass" for result in run(scenario))
+        except Exception:  # the rules fall apart, which nobody could overlook
+            return True
+
+
+def _expected(scenario: Any) -> list[str]:
+    """The clauses by which a scenario expects a refusal (one word for a refusal that names none)."""
+    found = list[str]()
+    for step in scenario.steps:
+        for phrase in step.then:
+            value = phrase.value
+            if type(value).__name__ in ("Refused", "Unreadable") or getattr(value, "refuses", False):
+                found += getattr(value, "clauses", ()) or ("unnamed",)
+    return found

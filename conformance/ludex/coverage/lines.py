@@ -1,0 +1,132 @@
+"""Which lines and branches of a reference the vectors run, by themselves; lines that raise Impossible are exempt."""
+
+from __future__ import annotations
+
+import sys
+import tempfile
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+
+from ludex.fault import Fault
+from ludex.power.listing import listing_of
+from ludex.power.questions import Question
+from ludex.power.sources import Source, sources_of
+from ludex.vectors.suite import Suite
+
+A_FILE = 40  # questions of a file that are asked under other readings, too
+EXEMPT = ["raise Impossible", "if TYPE_CHECKING:"]
+
+
+class Gaps(Struct, frozen=True):
+    """What no vector runs of one file: lines, and branches as pairs of lines (from, to)."""
+
+    file: str
+    lines: list[int]
+    branches: list[tuple[int, int]]
+    statements: int
+
+    def told(self) -> Iterator[str]:
+        """A line for each gap, with the remedy."""
+        for line in self.lines:
+            yield f"{self.file}:{line} is run by no vector: add one that leads there, or remove the line"
+        for source, target in self.branches:
+            to = f"line {target}" if target > 0 else "the end"
+            yield f"{self.file}:{source} never goes to {to}: add a vector that does"
+
+
+def gaps_of(game: str) -> list[Gaps]:
+    """Ask every vector of a game, and see what of its reference was not run (in a process of its own)."""
+    from ludex.power.campaign import Side
+
+    for _, found in Side[str, Measured](1, Measured).each([game], measured, lambda: False):
+        if found is not None and not found.fault:
+            return found.files
+        raise Fault(f"the lines of {game} could not be measured{': ' + found.fault if found else ''}", REMEDY)
+    raise AssertionError("one piece of work gives one result")
+
+
+REMEDY = "Install the extras of the tests: pip install 'ludex[test]'."
+
+
+class Measured(Struct, frozen=True):
+    """The gaps of all files, or why there are none."""
+
+    files: list[Gaps]
+    fault: str = ""
+
+
+def measured(game: str) -> Measured:
+    """Measure, from the reading of the first module on."""
+    try:
+        import coverage
+    except ModuleNotFoundError:
+        return Measured([], "the package coverage is missing")
+    from ludex.power.loading import load
+    from ludex.power.questions import questions_of
+    from ludex.vectors.suite import open_suite
+
+    suite = open_suite(game)
+    questions = questions_of(suite)
+    own = [source for source in sources_of(game).values() if not source.is_shared]
+    watch = coverage.Coverage(
+        data_file=None, branch=True, include=[str(source.path) for source in own], config_file=False
+    )
+    watch.config.exclude_list = [*watch.config.exclude_list, *EXEMPT]
+    watch.start()
+    try:
+        engine = load(game)
+        for question in (*questions, *_under_other_readings(suite, questions)):
+            question.answer_of(engine)
+    finally:
+        watch.stop()
+    return Measured(list(_gaps(watch, own, game)))
+
+
+def _under_other_readings(suite: Suite, questions: Sequence[Question]) -> Iterator[Question]:
+    """The smallest of each file, under each other choice of each entry under which their vectors hold as well."""
+    from ludex.power.campaign import ranks
+    from ludex.power.questions import Asked
+
+    maker = Asked(suite)
+    for question, rank in zip(questions, ranks(questions), strict=True):
+        for entry in suite.facts(question.topic.edition).readings if rank < A_FILE else ():
+            yield from maker.flipped(question, (entry,))
+
+
+def _gaps(watch: Any, own: list[Source], game: str) -> Iterator[Gaps]:
+    with tempfile.TemporaryDirectory() as folder:
+        report = Path(folder) / "coverage.json"
+        watch.json_report(outfile=str(report))
+        files = {str(Path(name).resolve()): facts for name, facts in _read(report)["files"].items()}
+    unasked = listing_of(game).functions
+    for source in own:
+        facts = files.get(str(source.path.resolve()))
+        if facts is None:
+            print(f"{source.shown} was not run at all", file=sys.stderr)
+            continue
+        excused = _excused(source, unasked)
+        yield Gaps(
+            source.shown,
+            [line for line in facts["missing_lines"] if line not in excused],
+            [(a, b) for a, b in facts["missing_branches"] if a not in excused],
+            facts["summary"]["num_statements"],
+        )
+
+
+def _read(path: Path) -> Any:
+    return msgspec.json.decode(path.read_bytes())
+
+
+def _excused(source: Source, unasked: frozenset[str]) -> set[int]:
+    """The lines of functions that no request reaches, by the game's own list, which says who vouches for them."""
+    import ast
+
+    found = set[int]()
+    for node in source.tree.body:
+        if isinstance(node, ast.FunctionDef) and f"{source.shown}:{node.name}" in unasked:
+            found |= {*range(node.lineno, (node.end_lineno or node.lineno) + 1)}
+    return found

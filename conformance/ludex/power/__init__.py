@@ -1,0 +1,1 @@
+"""How much the vectors would notice: slips made on purpose in the reference, and which vectors tell of them."""

@@ -1,0 +1,100 @@
+"""The list that a game keeps of mutants that no vector can kill, each with its argument; it cannot grow unseen."""
+
+from __future__ import annotations
+
+import tomllib
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+import msgspec
+from msgspec import Struct
+
+from ludex import where
+from ludex.fault import Fault
+from ludex.power.mutants import Mutant, names_in
+
+AT_MOST = 0.03
+NAME = "power.toml"
+
+
+class Equivalent(Struct, frozen=True, forbid_unknown_fields=True):
+    """A mutant that is no other game: its name, where it is and what it changes (for readers), and the argument."""
+
+    mutant: str
+    where: str
+    slip: str
+    why: str
+
+
+class Unasked(Struct, frozen=True, forbid_unknown_fields=True):
+    """A function that no request reaches, and who vouches for it instead."""
+
+    function: str
+    why: str
+
+
+class Stays(Struct, frozen=True, forbid_unknown_fields=True):
+    """A topic that kills and decides nothing alone, and why it stays."""
+
+    topic: str
+    why: str
+
+
+class Listing(Struct, frozen=True, forbid_unknown_fields=True):
+    """What a game says of its mutants; ``open`` are survivors that are not equivalent, and count against it."""
+
+    equivalent: list[Equivalent] = []
+    open: list[Equivalent] = []
+    unasked: list[Unasked] = []
+    stays: list[Stays] = []
+
+    @property
+    def hashes(self) -> frozenset[str]:
+        """The equivalent mutants."""
+        return frozenset(entry.mutant for entry in self.equivalent)
+
+    @property
+    def functions(self) -> frozenset[str]:
+        """The functions that no request reaches."""
+        return frozenset(entry.function for entry in self.unasked)
+
+
+def listing_of(game: str) -> Listing:
+    """The list beside a game's vectors; empty where there is none."""
+    return read_listing(where.vectors() / game / NAME)
+
+
+def shared_listing() -> Listing:
+    """The list of the rules that all games share."""
+    return read_listing(Path(__file__).with_name("shared.toml"))
+
+
+def read_listing(path: Path) -> Listing:
+    """A list; a Fault names the file and what is wrong with it."""
+    if not path.is_file():
+        return Listing()
+    try:
+        return msgspec.convert(tomllib.loads(path.read_text(encoding="utf-8")), Listing)
+    except (tomllib.TOMLDecodeError, msgspec.ValidationError) as broken:
+        raise Fault(f"{path}: {broken}", "Each [[equivalent]] has mutant, where, slip and why.") from None
+
+
+def faults_of(listing: Listing, mutants: Sequence[Mutant], of: int | None = None) -> Iterator[str]:
+    """What is wrong with a list: mutants that are no more, said twice, without an argument, or too many (of so many:
+    of these, unless another number is given)."""
+    known = {mutant.hash for mutant in mutants}
+    entries = [*listing.equivalent, *listing.open]
+    for entry in entries:
+        if entry.mutant not in known:
+            yield f"{entry.mutant} ({entry.where}: {entry.slip}) is stale: the code has changed; look at it anew"
+        if len(entry.why.split()) < 4:
+            yield f"{entry.mutant} is not argued: say in a sentence why nobody can tell"
+    for name, times in Counter(entry.mutant for entry in entries).items():
+        if times > 1:
+            yield f"{name} is listed {times} times"
+    names = names_in(mutants[0].game) if mutants else frozenset()
+    yield from (f"nothing is called {name} any more" for name in sorted(listing.functions - names))
+    of = len(mutants) if of is None else of
+    if len(listing.equivalent) > AT_MOST * of:
+        yield f"{len(listing.equivalent)} equivalent mutants of {of} are more than {AT_MOST:.0%}"

@@ -1,0 +1,164 @@
+"""Campaigns on a toy: what vectors notice is killed, what they do not is named, and a list explains the rest."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from ludex.power.account import Account, shown, table
+from ludex.power.equivalents import replayed
+from ludex.power.history import History
+from ludex.power.listing import Equivalent, Listing, faults_of, read_listing
+from ludex.power.mutants import Mutant, mutants_of
+from ludex.power.running import Plan, accounts_of
+from tests.power.toy import GAME, THREE, TWO, VECTORS, toy, vector
+
+
+@pytest.fixture
+def world(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    with toy(tmp_path, monkeypatch, VECTORS):
+        yield tmp_path
+
+
+def account(**plan: Any) -> Account:
+    """A campaign without the shared rules, whose mutants are many."""
+    if not plan:
+        plan = {"only": frozenset(mutant.hash for mutant in mutants_of(GAME) if not mutant.is_shared)}
+    found = accounts_of((GAME,), Plan(**plan), {GAME: History()}, lambda _: None)
+    return next(one for one in found if one.game == GAME)
+
+
+def own(operator: str, function: str) -> list[Mutant]:
+    return [m for m in mutants_of(GAME) if m.change.operator == operator and m.function == function]
+
+
+def outcome(found: Account, mutant: Mutant) -> str:
+    return next(line.outcome for line in found.lines if line.mutant == mutant.hash)
+
+
+def test_what_the_vectors_notice_is_killed_and_names_the_vector(world: Path) -> None:  # noqa: ARG001
+    found = account()
+    (dropped,) = own("drop a check", "is_left")
+    line = next(line for line in found.lines if line.mutant == dropped.hash)
+    assert (line.outcome, line.vector, line.clauses) == ("killed", "take-more-00000003@v1", ("TOY-TAK-1",))
+
+
+def test_a_reading_that_is_flipped_is_killed_by_a_vector_of_either_side(world: Path) -> None:  # noqa: ARG001
+    found = account()
+    for operator in ("flip a reading", "never by a reading", "always by a reading"):
+        assert outcome(found, own(operator, "is_not_too_many")[0]) == "killed"
+
+
+def test_a_bound_that_no_vector_touches_survives_and_fails_the_account(world: Path) -> None:
+    from tests.power.toy import lay_down
+
+    lay_down(world, [one for one in VECTORS if one["id"] != "take-four-00000004"])
+    found = account()
+    assert not found.is_enough
+    assert any("take <= " in line.slip and line.outcome == "survived" for line in found.survivors)
+    assert any("survived" in line for line in table(found))
+
+
+def test_a_function_that_no_request_reaches_survives_until_the_list_says_who_vouches(world: Path) -> None:
+    before = account()
+    assert "unused" in {line.function for line in before.survivors}
+    (world / GAME / "power.toml").write_text(
+        '[[unasked]]\nfunction = "reference/toygame.py:unused"\nwhy = "nobody needs it any more"\n', encoding="utf-8"
+    )
+    after = account()
+    assert {line.outcome for line in after.lines if line.function == "unused"} == {"unasked"}
+    assert after.counted == before.counted - after.outcomes["unasked"]
+    assert after.power > before.power
+
+
+def test_a_mutant_that_only_gives_fewer_reasons_is_told_and_not_killed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    both = vector(
+        "take-both-00000006", 1, 4, {"illegal": {"broken": ["TOY-TAK-1", "TOY-TAK-2"], "moot": []}}, "TOY-TAK-1"
+    )
+    with toy(tmp_path, monkeypatch, [both]):
+        found = account()
+        assert outcome(found, own("drop a check", "is_left")[0]) == "told"
+        assert found.judged < found.power
+
+
+def test_listing_a_mutant_that_is_killed_is_a_fault(world: Path) -> None:
+    (dropped,) = own("drop a check", "is_left")
+    text = f'[[equivalent]]\nmutant = "{dropped.hash}"\nwhere = "x"\nslip = "y"\nwhy = "nobody could ever tell of it"\n'
+    (world / GAME / "power.toml").write_text(text, encoding="utf-8")
+    assert any("kills it" in fault for fault in account().faults)
+
+
+def test_a_sample_is_the_same_for_the_same_seed(world: Path) -> None:  # noqa: ARG001
+    one, same, other = (account(sample=9, seed=seed) for seed in ("a", "a", "b"))
+    assert {line.mutant for line in one.lines} == {line.mutant for line in same.lines}
+    assert {line.mutant for line in one.lines} != {line.mutant for line in other.lines}
+
+
+def test_what_killed_before_is_asked_first(world: Path) -> None:  # noqa: ARG001
+    history = History()
+    (dropped,) = own("drop a check", "is_not_too_many")
+    history.learn(dropped, "take-four-00000004@v1")
+    accounts_of((GAME,), Plan(only=frozenset({dropped.hash})), {GAME: history}, lambda _: None)
+    assert next(history.best(dropped)) == "take-four-00000004@v1"
+    assert history.kills["TOY-TAK-2"]["take-four-00000004@v1"] == 2
+
+
+def test_the_account_as_json_names_every_mutant(world: Path) -> None:  # noqa: ARG001
+    found = account()
+    (game,) = shown([found])["games"]
+    assert len(game["lines"]) == found.mutants > 30
+    assert set(game["outcomes"]) <= {"killed", "survived", "told", "stillborn", "late"}
+
+
+# Lists
+
+
+def entry(**more: str) -> Equivalent:
+    return Equivalent(**{"mutant": "0" * 12, "where": "a", "slip": "b", "why": "nobody can ever tell of it", **more})
+
+
+def test_a_stale_entry_an_entry_twice_and_one_without_argument_are_faults(world: Path) -> None:  # noqa: ARG001
+    mutants = mutants_of(GAME)
+    known = mutants[0].hash
+    assert [*faults_of(Listing([entry(mutant=known)]), mutants)] == []
+    assert any("stale" in fault for fault in faults_of(Listing([entry()]), mutants))
+    assert any("2 times" in fault for fault in faults_of(Listing([entry(mutant=known)] * 2), mutants))
+    assert any("not argued" in fault for fault in faults_of(Listing([entry(mutant=known, why="no")]), mutants))
+
+
+def test_a_list_that_is_too_long_is_a_fault(world: Path) -> None:  # noqa: ARG001
+    mutants = mutants_of(GAME)
+    many = Listing([entry(mutant=mutant.hash) for mutant in mutants[: len(mutants) // 20]])
+    assert any("more than 3%" in fault for fault in faults_of(many, mutants))
+
+
+def test_a_list_that_cannot_be_read_names_its_file(tmp_path: Path) -> None:
+    from ludex.fault import Fault
+
+    path = tmp_path / "power.toml"
+    path.write_text("[[equivalent]]\nmutant = 1\n", encoding="utf-8")
+    with pytest.raises(Fault, match=r"power\.toml"):
+        read_listing(path)
+
+
+def test_play_finds_a_mutant_that_is_another_game_and_none_in_the_same_game(world: Path) -> None:  # noqa: ARG001
+    (other,) = own("drop a check", "is_left")
+    (same,) = [mutant for mutant in own("off by one", "unused") if mutant.change.after.endswith("4")]
+    found = {mutant.hash: played for mutant, played in replayed(GAME, [other, same], 0.3, "", 1)}
+    assert found[other.hash].difference is not None
+    assert found[same.hash].difference is None
+    assert found[same.hash].asked > 100
+
+
+def test_the_two_sides_of_a_reading_are_two_questions(world: Path) -> None:  # noqa: ARG001
+    from ludex.power.questions import questions_of
+    from ludex.vectors.suite import open_suite
+
+    asked = [(one.id, dict(one.flips)) for one in questions_of(open_suite(GAME)) if "three" in one.vector.id]
+    assert len({repr(THREE), repr(TWO)}) == len(asked) == 2
+    assert [flips for _, flips in asked] == [{}, {"at-most": "two"}]

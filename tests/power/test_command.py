@@ -1,0 +1,71 @@
+"""The command `ludex power`: exit status, table, JSON, and words for who asks wrongly."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from ludex.cli import main
+from ludex.power.mutants import mutants_of
+from tests.power.toy import GAME, VECTORS, toy
+
+
+@pytest.fixture
+def world(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    with toy(tmp_path, monkeypatch, VECTORS):
+        yield tmp_path
+
+
+def dropped_check() -> str:
+    found = (m for m in mutants_of(GAME) if m.change.operator == "drop a check" and m.function == "is_left")
+    return next(found).hash
+
+
+def test_a_mutant_that_is_killed_is_success_and_is_written_down(
+    world: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    report = world / "power.json"
+    assert main(["power", "--mutant", dropped_check(), "--json", str(report), "-j", "1"]) == 0
+    assert "1 of" in capsys.readouterr().out
+    line = json.loads(report.read_text())["games"][0]["lines"][0]
+    assert (line["outcome"], line["vector"]) == ("killed", "take-more-00000003@v1")
+
+
+def test_a_mutant_that_survives_fails_and_is_named(world: Path, capsys: pytest.CaptureFixture[str]) -> None:  # noqa: ARG001
+    survivor = next(m for m in mutants_of(GAME) if m.function == "unused")
+    assert main(["power", "--mutant", survivor.hash, "-j", "1"]) == 1
+    out = capsys.readouterr().out
+    assert f"survived {survivor.hash}  reference/toygame.py:{survivor.line}" in out
+
+
+def test_what_killed_is_kept_and_read_again(world: Path) -> None:
+    history = world / "history.json"
+    for _ in range(2):
+        assert main(["power", "--mutant", dropped_check(), "--history", str(history), "-j", "1"]) == 0
+    assert json.loads(history.read_text())[GAME]["TOY-TAK-1"] == {"take-more-00000003@v1": 2}
+
+
+def test_the_list_names_every_mutant(world: Path, capsys: pytest.CaptureFixture[str]) -> None:  # noqa: ARG001
+    assert main(["power", "--list"]) == 0
+    assert len(capsys.readouterr().out.splitlines()) == len(mutants_of(GAME))
+
+
+def test_a_stale_entry_of_the_list_fails_the_check(world: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    text = '[[equivalent]]\nmutant = "000000000000"\nwhere = "x"\nslip = "y"\nwhy = "nobody could ever tell of it"\n'
+    (world / GAME / "power.toml").write_text(text, encoding="utf-8")
+    assert main(["power", "--check-equivalents", "-j", "1"]) == 1
+    assert "000000000000 (x: y) is stale" in capsys.readouterr().out
+
+
+def test_an_unknown_game_is_told_with_those_that_there_are(world: Path, capsys: pytest.CaptureFixture[str]) -> None:  # noqa: ARG001
+    assert main(["power", "--game", "chess"]) == 2
+    assert f"Games: {GAME}" in capsys.readouterr().err
+
+
+def test_a_history_that_is_none_is_told(world: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (world / "h.json").write_text("[1]", encoding="utf-8")
+    assert main(["power", "--mutant", dropped_check(), "--history", str(world / "h.json")]) == 2
+    assert "h.json is no history of kills" in capsys.readouterr().err

@@ -1,0 +1,121 @@
+"""A tiny reference and a few vectors, to see campaigns at work without a game."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from ludex.making.files import manifest_of
+
+GAME = "toygame"
+CODE = '''
+"""Countdown: take one to three; who takes the last has won."""
+
+from ludex.rules import Edition, Entry, Illegal, Register, Unreadable, check, effect, require
+
+REGISTER = Register((Edition("v1"),), (Entry("at-most", ("three", "two"), "three", ("TOY-TAK-2",), "How many."),))
+PREFIX = "TOY"
+
+
+@check("TOY-TAK-1")
+def is_left(position, take, rules):
+    return take <= position
+
+
+@check("TOY-TAK-2")
+def is_not_too_many(position, take, rules):
+    return 0 < take <= (2 if rules.reads("at-most", "two") else 3)
+
+
+CHECKS = (is_left, is_not_too_many)
+
+
+@effect("TOY-TAK-3")
+def taken(position, take):
+    return position - take
+
+
+def read_position(data, rules):
+    return data
+
+
+def show_position(position):
+    return position
+
+
+def apply(position, take, rules, by=None):
+    require(Illegal, CHECKS, position, take, rules)
+    return taken(position, take)
+
+
+def legal(position, rules):
+    return [take for take in (1, 2, 3) if all(check(position, take, rules) for check in CHECKS)]
+
+
+def unused(position):
+    return position < 3
+
+
+OPERATIONS = {}
+'''
+
+
+def vector(
+    name: str, position: int, action: int, expect: object, clause: str, holds: object = None
+) -> dict[str, object]:
+    told = {"holds": holds} if holds else {}
+    asked = {"position": position, "action": action}
+    return {"id": name, "why": name, "clauses": [clause], "input": asked, **told, "expect": expect}
+
+
+def refused(*clauses: str) -> dict[str, object]:
+    return {"illegal": {"broken": list(clauses), "moot": []}}
+
+
+THREE, TWO = [{"at-most": ["three"]}], [{"at-most": ["two"]}]
+VECTORS = [
+    vector("take-one-00000001", 5, 1, {"position": 4}, "TOY-TAK-3"),
+    vector("take-last-00000002", 2, 2, {"position": 0}, "TOY-TAK-1"),
+    vector("take-more-00000003", 1, 2, refused("TOY-TAK-1"), "TOY-TAK-1"),
+    vector("take-four-00000004", 9, 4, refused("TOY-TAK-2"), "TOY-TAK-2"),
+    vector("take-three-00000005", 9, 3, {"position": 6}, "TOY-TAK-2", THREE),
+    vector("take-three-00000005", 9, 3, refused("TOY-TAK-2"), "TOY-TAK-2", TWO),
+]
+
+
+def lay_down(root: Path, vectors: list[dict[str, object]]) -> None:
+    """Write the vectors of the toy."""
+    head = {"game": GAME, "edition": "v1", "topic": "takes", "kind": "apply", "operation": "apply"}
+    data = msgspec.json.encode({**head, "vectors": vectors})
+    (root / GAME / "v1").mkdir(parents=True, exist_ok=True)
+    (root / GAME / "v1" / "takes.json").write_bytes(data)
+    readings = {"at-most": {"choices": ["three", "two"], "default": "three"}}
+    manifest = manifest_of("1.0.0", {"v1": {"readings": readings}}, {"v1/takes.json": data})
+    (root / GAME / "manifest.json").write_bytes(manifest)
+
+
+@contextmanager
+def toy(root: Path, monkeypatch: pytest.MonkeyPatch, vectors: list[dict[str, object]]) -> Iterator[None]:
+    """A world in which the toy is a game like any other."""
+    from ludex import where
+    from ludex.power import sources
+
+    code = root / "toygame.py"
+    code.write_text(CODE, encoding="utf-8")
+    lay_down(root, vectors)
+    tree = ast.parse(CODE)
+    own = sources.Source(
+        f"ludex.games.{GAME}", code, "reference/toygame.py", False, tree, compile(tree, str(code), "exec")
+    )
+    shared = {one.name: one for one in sources._modules(sources.SHARED)}
+    known = {**shared, own.name: own}
+    for module in ("loading", "touching", "mutants"):
+        monkeypatch.setattr(f"ludex.power.{module}.sources_of", lambda game: known)  # noqa: ARG005
+    monkeypatch.setattr(where, "games", lambda: (GAME,))
+    monkeypatch.setenv("LUDEX_VECTORS", str(root))
+    yield
