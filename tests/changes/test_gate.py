@@ -167,3 +167,17 @@ def test_a_base_that_does_not_exist_is_a_fault(tmp_path: Path) -> None:
     repository = tactics(tmp_path)
     with pytest.raises(Fault, match="git: "):
         gate(repository.root, "no-such-revision", NO_PLAY)
+
+
+def test_a_small_change_of_order_at_the_end_of_a_turn_is_found(tmp_path: Path) -> None:
+    """Losses are looked for before a board that was won is reset, and no more after it."""
+    repository = Repository(tmp_path, {"minions": lambda topic, _: topic.topic == "end-order"})
+    ending = "reference/ludex/games/minions/ending.py"
+    repository.change(ending, "{*boards_overrun(position), *boards", "{*boards_overrun(q.position), *boards")
+    one = found(repository)
+    # The two derivations part where the graveyards of a board are counted, on another board than before.
+    assert {flip.clause for flip in one.undeclared} == {"MIN-INC-1"}
+    (stop,) = one.stops
+    assert stop == f"{len(one.undeclared)} vectors change their result, and no declaration says so"
+    assert one.comparison is not None
+    assert len(one.undeclared) < one.comparison.asked
