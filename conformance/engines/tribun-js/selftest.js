@@ -378,10 +378,141 @@ test('the positions of the register', () => {
       else refusedBy(six, word, ['TRB-DMG-2'], readings);
     }
   }
+});
 
-  assert.deepEqual(after({ '0,0': 'b4/8', '1,1': 'b1' }, 0x00006a3c, ['2,2']), ['b4/8']);
-  refusedBy({ '1,1': 'b3/2', '-1,0': 'b3', '0,-1': 'b3' }, 0x600000bc, ['TRB-SYM-4']);
+test('jump-colour', () => {
+  const birth = { 'jump-colour': 'birth' };
+  const over = (unit) => ({ '0,0': 'b4/8', '1,1': unit });
+  assert.deepEqual(after(over('b1'), 0x00006a3c, ['2,2', '1,1']), ['b4/8', 'b1']);
+  refusedBy(over('b1'), 0x00006a3c, ['TRB-MOV-4'], birth);
+  refusedBy(over('w1'), 0x00006a3c, ['TRB-MOV-4']);
+  assert.deepEqual(after(over('w1'), 0x00006a3c, ['2,2', '1,1'], birth), ['b4/8', 'w1']);
+  const aim = { '0,0': 'b4/8', '1,1': 'w1', '2,2': 'w2' };
+  assert.deepEqual(relations(aim, [0, 0], 1).attacks, ['1,1']);
+  assert.deepEqual(relations(aim, [0, 0], 1, birth).attacks, ['1,1', '2,2']);
+  assert.deepEqual(relations({ ...aim, '0,0': 'b8' }, [0, 0], 0, birth).attacks, ['1,1']); // a primary keeps its colour
+});
+
+test('equal-donors', () => {
+  const primary = { 'equal-donors': 'primary' };
+  const donors = { '1,1': 'b3/2', '-1,0': 'b3', '0,-1': 'b3' };
+  refusedBy(donors, 0x600000bc, ['TRB-SYM-4']);
+  assert.deepEqual(after(donors, 0x600000bc, ['0,0', '1,1', '-1,0', '0,-1'], primary), ['b3', 'b2/2', 'b2', 'b2']);
+  const weak = { '1,1': 'b3/6', '-1,0': 'b3', '0,-1': 'b3' };
+  refusedBy(weak, 0x600000bc, ['TRB-SYM-9'], primary);
+  assert.deepEqual(after(weak, 0x600000bc, ['1,1', '-1,0'], { ...primary, 'donor-sp': 'liberate' }), ['w6', 'b2']);
+});
+
+test('split-count', () => {
+  const freed = { 'split-count': 'freed' };
   refusedBy({ '0,0': 'b2/2' }, 0x7000013c, ['TRB-SPL-8']);
+  assert.deepEqual(after({ '0,0': 'b2/2' }, 0x7000013c, ['1,1', '0,0'], freed), ['b2', 'w2']);
+  const one = w('SPLIT', { actorCid: 60, h0: 1, h1: 0, h2: 0, h3: 0, h4: 0, h5: 0 });
+  refusedBy({ '0,0': 'b2/4' }, one, ['TRB-SPL-7'], freed);
+  refusedBy({ '0,0': 'b2/4' }, one, ['TRB-SPL-8'], { 'donor-sp': 'liberate' });
+  assert.deepEqual(after({ '0,0': 'b2/4' }, one, ['1,1', '0,0'], { ...freed, 'donor-sp': 'liberate' }), ['b1', 'w4']);
+});
+
+test('nine-plus', () => {
+  const none = { 'nine-plus': 'undefined' };
+  const normalize = (p, s, readings) => ask('normalize', { unit: { p, s, color: 'black', tribun: false } }, '2026-01', readings);
+  assert.equal(normalize(9, 0).unit.p, 8);
+  assert.deepEqual(broken(normalize(9, 0, none)), ['TRB-NRM-9']);
+  assert.deepEqual(broken(normalize(2, 9, none)), ['TRB-NRM-9']);
+  assert.equal(normalize(8, 0, none).unit.p, 8);
+  const donors = { '1,1': 'b8', '-1,-1': 'b1' };
+  const round = { 'combine-height': 'round' };
+  assert.deepEqual(after(donors, 0x5000ec3c, ['0,0', '1,1', '-1,-1'], round), ['b8', '.', '.']);
+  refusedBy(donors, 0x5000ec3c, ['TRB-COM-7'], { ...round, ...none });
+  assert.deepEqual(after({ '1,1': 'b3', '-1,-1': 'b2' }, 0x50014c3c, ['0,0'], { ...round, ...none }), ['b4']);
+});
+
+test('unused-bits', () => {
+  const ignored = { 'unused-bits': 'ignored' };
+  const units = { '0,0': 'b2', '1,2': 'w4/6' };
+  refusedBy(units, 0x200000c9, ['TRB-WRD-3']);
+  assert.deepEqual(after(units, 0x200000c9, ['1,2'], ignored), ['b6']);
+  const listed = ask('legal', { position: positionOf(units) }, '2026-01', ignored).actions;
+  assert.ok(listed.includes(0x20000049) && !listed.includes(0x200000c9));
+  assert.deepEqual(ask('word', { word: 0xb0000008 }, '2026-04', ignored).fields, { endReason: 0, loserColor: 0 });
+  assert.deepEqual(broken(ask('word', { word: 0xb0000004 }, '2026-01', ignored)), ['TRB-WRD-7']);
+});
+
+/** What a word makes of a position. */
+const played = (position, action, readings = {}, edition = '2026-01') => {
+  const result = ask('apply', { position, action }, edition, readings);
+  return result.position ?? broken(result);
+};
+
+test('draw-life and draw-cross', () => {
+  const offered = positionOf(START, { drawOfferBy: 'black' });
+  assert.equal(played(offered, 0x0000233a).drawOfferBy, 'black');
+  assert.equal(played(offered, 0x0000233a, { 'draw-life': 'lapses' }).drawOfferBy, null);
+  const blocked = positionOf(START, { drawBlocked: 'white' });
+  assert.equal(played(blocked, 0x0000233a, { 'draw-life': 'lapses' }, '2026-04').drawBlocked, 'white');
+  const crossed = positionOf(START, { drawOfferBy: 'white' });
+  const accepts = { 'draw-cross': 'accepts' };
+  assert.deepEqual(played(crossed, 0xa0000000), ['TRB-DRW-3']);
+  const { status, winner, drawOfferBy, turn } = played(crossed, 0xa0000000, accepts);
+  assert.deepEqual([status, winner, drawOfferBy, turn], ['ended', null, null, 'black']);
+  assert.deepEqual(played(crossed, 0xa0000004, accepts), ['TRB-DRW-2']);
+  assert.equal(played(positionOf(START), 0xa0000000, accepts).drawOfferBy, 'black');
+});
+
+test('tie-loser-bit and end-check', () => {
+  const start = positionOf(START);
+  for (const [edition, tie, blackLost] of [['2026-01', 0xb000000b, 0xb0000009], ['2026-04', 0xb0000007, 0xb0000005]]) {
+    assert.deepEqual([played(start, tie, {}, edition).status, played(start, tie, {}, edition).winner], ['ended', null]);
+    assert.deepEqual(played(start, tie, { 'tie-loser-bit': 'zero' }, edition), ['TRB-WRD-10']);
+    assert.equal(played(start, 0xb0000003, { 'tie-loser-bit': 'zero' }, edition).status, 'ended');
+    assert.equal(played(start, blackLost, { 'end-check': 'free' }, edition).winner, 'black');
+  }
+  const fields = { endReason: 3, loserColor: 1 };
+  assert.deepEqual(broken(ask('encode_word', { opcode: 'END', fields }, '2026-01', { 'tie-loser-bit': 'zero' })), ['TRB-WRD-10']);
+  assert.deepEqual(played(start, 0xb0000001), ['TRB-END-1']);
+  assert.equal(played(start, 0xb0000001, { 'end-check': 'free' }).winner, 'white');
+});
+
+test('tribun-hit-turn', () => {
+  const position = positionOf({ '0,0': 'b2', '1,2': 'wT1' });
+  for (const [reading, turn] of [['passes', 'white'], ['stays', 'black']]) {
+    const hit = played(position, 0x900024bc, { 'tribun-hit-turn': reading, 'no-turn': 'at-once' });
+    assert.deepEqual([hit.status, hit.winner, hit.turn, hit.board], ['ended', 'black', turn, position.board]);
+  }
+});
+
+test('no-turn', () => {
+  const atOnce = { 'no-turn': 'at-once' };
+  const units = { '-5,-5': 'bT6', '-3,-4': 'w1', '-3,-2': 'w1', '5,0': 'wT1' };
+  const position = positionOf(units, { turn: 'white', drawBlocked: 'white' });
+  const open = played(position, 0x00000699, {}, '2026-04');
+  assert.deepEqual([open.status, open.turn], ['active', 'black']);
+  assert.deepEqual(ask('legal', { position: open }, '2026-04').actions, []);
+  assert.equal(played(open, 0xb0000001, atOnce, '2026-04').winner, 'white'); // it arrives without a turn: open
+  assert.equal(played(open, 0xa0000000, atOnce, '2026-04').status, 'active');
+  const lost = played(position, 0x00000699, atOnce, '2026-04');
+  assert.deepEqual([lost.status, lost.winner, lost.turn, lost.drawBlocked], ['ended', 'white', 'black', 'white']);
+  assert.deepEqual(played(lost, 0xb0000001, atOnce, '2026-04'), ['TRB-TRN-5']);
+  const offered = positionOf(units, { turn: 'white', drawOfferBy: 'black' });
+  assert.equal(played(offered, 0x00000699, atOnce).drawOfferBy, null);
+  for (const depth of [1, 2, 3]) {
+    const count = (readings) => ask('perft', { position: offered, depth }, '2026-01', readings).nodes;
+    assert.equal(count(atOnce), count({}));
+  }
+});
+
+test('boards', () => {
+  const study = { boards: 'study' };
+  const legal = (units, readings) => ask('legal', { position: positionOf(boardOf(units, false)) }, '2026-01', readings);
+  const lone = { '0,0': 'b1', '5,5': 'wT1' };
+  assert.deepEqual(broken(legal(lone, {})), ['TRB-UNT-4']);
+  assert.deepEqual(legal(lone, study).actions, [0x0000243c]);
+  assert.deepEqual(legal({}, study).actions, []);
+  const opcodes = (units) => legal(units, study).actions.map((word) => word >>> 28);
+  assert.deepEqual(opcodes({ '0,0': 'b2', '1,2': 'wT1', '2,1': 'wT3' }).filter((opcode) => opcode === OP.ATTACK_TRIBUN).length, 2);
+  const merged = played(positionOf(boardOf({ '1,1': 'bT2', '-1,-1': 'bT1' }, false)),
+    w('COMBINE', { centerCid: 60, dirA: 0, dirB: 3, donAminus1: 1, donBminus1: 0 }), study);
+  assert.equal(show(Buffer.from(merged.board, 'base64')[60]), 'bT3');
 });
 
 // ---- positions -----------------------------------------------------------------------------
@@ -509,7 +640,10 @@ test('whatever is legal leads to a position that can be read', () => {
     let position = randomPosition(next);
     for (let turn = 0; turn < 40; turn++) {
       const { actions } = ask('legal', { position }, edition, sent);
-      if (actions.length === 0) break;
+      if (actions.length === 0) {
+        if (turn > 0 && sent['no-turn'] === 'at-once') assert.equal(position.status, 'ended');
+        break;
+      }
       ({ position } = ask('apply', { position, action: actions[next(actions.length)] }, edition, sent));
     }
   }

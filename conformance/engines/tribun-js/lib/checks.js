@@ -202,13 +202,19 @@ const COMBINE = {
   'TRB-COM-1': centreIsEmpty,
   'TRB-COM-2': (sit, f) => f.dirA !== f.dirB,
   'TRB-COM-3': (sit, f) => sit.rules.anyOrder || f.dirA <= f.dirB,
-  'TRB-COM-7': (sit, f) => sit.rules.combineRounds || isHeight(f.donAminus1 + f.donBminus1 + 2),
+  'TRB-COM-7': (sit, f) => mayBeCreated(f.donAminus1 + f.donBminus1 + 2, sit.rules),
   'TRB-COM-4': (sit, f) => ownDonor(sit, f.centerCid, f.dirA) && ownDonor(sit, f.centerCid, f.dirB),
   'TRB-COM-5': ofBothDonors(hasAsMuch),
   'TRB-COM-6': ofBothDonors((byte, amount) => TRIBUN[byte] === 0 || amount === P[byte]),
   'TRB-COM-8': ofBothKept(keepsHeightUnless),
   'TRB-COM-9': ofBothKept(keepsSlaveUnless),
 };
+
+/** @type {(sum: number, rules: import('./readings.js').Rules) => boolean} COM-7 */
+function mayBeCreated(sum, rules) {
+  if (!rules.combineRounds) return isHeight(sum);
+  return sum <= 8 || !rules.nineIsNone;
+}
 
 /** @type {(sit: Situation, centre: number, dir: number) => boolean} */
 function ownDonor(sit, centre, dir) {
@@ -236,7 +242,8 @@ const ofAllKept = (question) => (sit, f) =>
 const SYM_COMBINE = {
   'TRB-SYM-2': centreIsEmpty,
   'TRB-SYM-3': (sit, f) => CONFIGURATIONS[f.config].every((dir) => ownDonor(sit, f.centerCid, dir)),
-  'TRB-SYM-4': ofAllDonors((byte, f, sit, first) => P[byte] === P[first] && S[byte] === S[first]),
+  'TRB-SYM-4': ofAllDonors((byte, f, sit, first) =>
+    P[byte] === P[first] && (sit.rules.slavesMayDiffer || S[byte] === S[first])),
   'TRB-SYM-5': ofAllDonors((byte) => TRIBUN[byte] === 0),
   'TRB-SYM-6': (sit, f) => f.donMinus1 === 0 || (f.donMinus1 === 1 && f.config !== 0),
   'TRB-SYM-7': ofAllDonors((byte, f) => hasAsMuch(byte, f.donMinus1 + 1)),
@@ -271,11 +278,14 @@ const SPLIT = {
   'TRB-SPL-5': (sit, f) => AMOUNTS.every((name) => isHeightOrNone(f[name])),
   'TRB-SPL-6': ofTheRest(keepsHeight),
   'TRB-SPL-7': ofTheRest(keepsSlaveUnless),
-  'TRB-SPL-8': ofTheRest((byte, sum, sit, f) => {
-    const stays = sum < P[byte] && keepsSlave(byte, sum);
-    return pieces(f) + (stays ? 1 : 0) >= 2;
-  }),
+  'TRB-SPL-8': ofTheRest((byte, sum, sit, f) => pieces(f) + (actorTileCounts(byte, sum, sit) ? 1 : 0) >= 2),
 };
+
+/** Whether the tile of a splitting actor counts among those that result (SPL-8). */
+function actorTileCounts(byte, sum, sit) {
+  const keeps = sum < P[byte];
+  return sit.rules.freedCounts ? keeps || S[byte] > 0 : keeps && keepsSlave(byte, sum);
+}
 
 /** @type {Record<string, Question>} */
 const BACKSTABB = {

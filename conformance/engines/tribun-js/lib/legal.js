@@ -150,4 +150,14 @@ function countLegal(sit) {
   return count;
 }
 
-module.exports = { eachLegal, legalWords, countLegal };
+/** @type {(sit: Situation) => boolean} is there any legal turn? */
+function hasLegal(sit) {
+  if (sit.ended) return false;
+  let found = false;
+  tryAll(sit, (opcode, fields) => {
+    found ||= allows(sit, opcode, fields);
+  });
+  return found;
+}
+
+module.exports = { eachLegal, legalWords, countLegal, hasLegal };

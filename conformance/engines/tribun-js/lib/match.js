@@ -11,7 +11,7 @@ const { COLORS } = require('./units.js');
 const { OP, decode } = require('./words.js');
 const { brokenBy } = require('./checks.js');
 const { boardAfter } = require('./effects.js');
-const { countLegal, eachLegal } = require('./legal.js');
+const { countLegal, eachLegal, hasLegal } = require('./legal.js');
 const { illegal } = require('./refusals.js');
 
 const NOBODY = -1;
@@ -37,7 +37,7 @@ function brokenByDraw(sit, { drawAction, actorColor }) {
     case DRAW_ACTION.OFFER: {
       const broken = [];
       if (sit.drawOfferBy === actorColor) broken.push('TRB-DRW-2');
-      if (sit.drawOfferBy === other) broken.push('TRB-DRW-3');
+      if (sit.drawOfferBy === other && !sit.rules.crossAccepts) broken.push('TRB-DRW-3');
       if (sit.drawBlocked === actorColor) broken.push('TRB-DRW-4');
       return broken;
     }
@@ -49,9 +49,9 @@ function brokenByDraw(sit, { drawAction, actorColor }) {
 
 /** @type {(sit: Situation, f: Fields) => string[]} checks of END that answer no */
 function brokenByEnd(sit, { endReason, loserColor }) {
-  if (endReason !== REASON.NO_LEGAL_TURN) return [];
+  if (endReason !== REASON.NO_LEGAL_TURN || sit.rules.endUnchecked) return [];
   const broken = [];
-  if (countLegal(sit) > 0) broken.push('TRB-END-1');
+  if (hasLegal(sit)) broken.push('TRB-END-1');
   if (loserColor !== sit.turn) broken.push('TRB-END-2');
   return broken;
 }
@@ -78,14 +78,20 @@ const ended = (sit, winner, turn = sit.turn) =>
 const withOffer = (sit, drawOfferBy, drawBlocked) =>
   new Situation(sit.rules, sit.board, { turn: sit.turn, drawOfferBy, drawBlocked, ended: false, winner: NOBODY });
 
+/** @type {(sit: Situation, actor: number) => Situation} TRB-DRW-8, -9; over the other's offer it accepts (TRB-DRW-11) */
+function afterOffer(sit, actor) {
+  const other = 1 - actor;
+  if (sit.drawOfferBy === other) return ended(sit, NOBODY);
+  return withOffer(sit, actor, sit.drawBlocked === other ? NOBODY : sit.drawBlocked);
+}
+
 /** @type {(sit: Situation, f: Fields) => Situation} TRB-DRW-8 to TRB-DRW-12 */
 function afterDraw(sit, { drawAction, actorColor }) {
-  const other = 1 - actorColor;
   switch (drawAction) {
-    case DRAW_ACTION.OFFER: return withOffer(sit, actorColor, sit.drawBlocked === other ? NOBODY : sit.drawBlocked);
+    case DRAW_ACTION.OFFER: return afterOffer(sit, actorColor);
     case DRAW_ACTION.RETRACT: return withOffer(sit, NOBODY, sit.drawBlocked);
     case DRAW_ACTION.ACCEPT: return ended(sit, NOBODY);
-    default: return withOffer(sit, NOBODY, other);
+    default: return withOffer(sit, NOBODY, 1 - actorColor);
   }
 }
 
@@ -93,19 +99,26 @@ function afterDraw(sit, { drawAction, actorColor }) {
 const afterEnd = (sit, { endReason, loserColor }) =>
   ended(sit, endReason === REASON.MATCH_OUT_OF_TIME ? NOBODY : 1 - loserColor);
 
-/** @type {(sit: Situation, opcode: number, f: Fields) => Situation} TRB-TRN-2 and the effects of turns */
+/** @type {(sit: Situation, opcode: number, f: Fields) => Situation} TRB-TRN-2, TRB-DRW-14 and the effects of turns */
 function afterTurn(sit, opcode, f) {
   const turn = 1 - sit.turn;
-  if (opcode === OP.ATTACK_TRIBUN) return ended(sit, sit.turn, turn);
-  const { drawOfferBy, drawBlocked } = sit;
+  if (opcode === OP.ATTACK_TRIBUN) return ended(sit, sit.turn, sit.rules.hitKeepsTurn ? sit.turn : turn);
+  const drawOfferBy = sit.rules.offerLapses ? NOBODY : sit.drawOfferBy;
+  const { drawBlocked } = sit;
   return new Situation(sit.rules, boardAfter(sit, opcode, f), { turn, drawOfferBy, drawBlocked, ended: false, winner: NOBODY });
+}
+
+/** @type {(sit: Situation) => Situation} TRB-END-9, asked of the position that a turn has led to */
+function withoutTurnLost(sit) {
+  const lost = sit.rules.noTurnEnds && !sit.ended && !hasLegal(sit);
+  return lost ? ended(sit, 1 - sit.turn) : sit;
 }
 
 /** @type {(sit: Situation, action: Action) => Situation} what a legal word makes of the position */
 function after(sit, { opcode, fields }) {
   if (opcode === OP.DRAW) return afterDraw(sit, fields);
   if (opcode === OP.END) return afterEnd(sit, fields);
-  return afterTurn(sit, opcode, fields);
+  return withoutTurnLost(afterTurn(sit, opcode, fields));
 }
 
 /**
@@ -120,7 +133,7 @@ function applyWord(sit, word, by) {
 }
 
 /**
- * TRB-PRF-1.
+ * TRB-PRF-1. A position without a legal turn counts nothing, ended or not, so TRB-END-9 is not asked here.
  * @param {Situation} sit @param {number} depth
  * @returns {number}
  */

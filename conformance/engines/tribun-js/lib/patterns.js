@@ -33,10 +33,15 @@ function emptyBetween(sit, from, to) {
   return true;
 }
 
-/** @type {(sit: Situation, byte: number, from: number, to: number) => boolean} TRB-PAT-8 */
-function mayJump(sit, byte, from, to) {
+/**
+ * TRB-PAT-8, TRB-PAT-12.
+ * @param {Situation} sit @param {number} from @param {number} part @param {number} to
+ */
+function mayJump(sit, from, part, to) {
   const between = sit.board[(from + to) / 2];
-  return between === 0 || SIDE[between] === SIDE[byte];
+  if (between === 0) return true;
+  const turned = part === 1 && sit.rules.jumperTurned;
+  return (SIDE[between] === SIDE[sit.board[from]]) !== turned;
 }
 
 /**
@@ -56,7 +61,7 @@ function reaches(sit, from, part, to) {
     case 3: return (kind & LEAP_3) !== 0;
     case 4:
     case 6: return (kind & SLIDE) !== 0 && emptyBetween(sit, from, to);
-    case 8: return (kind & NEAR) !== 0 || ((kind & JUMP) !== 0 && mayJump(sit, byte, from, to));
+    case 8: return (kind & NEAR) !== 0 || ((kind & JUMP) !== 0 && mayJump(sit, from, part, to));
     default: return false;
   }
 }
@@ -82,7 +87,7 @@ function aims(sit, from, part, to) {
     case 6: return aimsAsSix(sit, from, to, kind);
     case 8:
       if ((kind & (NEAR | LEAP_2)) !== 0) return true;
-      return (kind & JUMP) !== 0 && mayJump(sit, byte, from, to);
+      return (kind & JUMP) !== 0 && mayJump(sit, from, part, to);
     default: return false;
   }
 }

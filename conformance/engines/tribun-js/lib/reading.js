@@ -62,23 +62,12 @@ function boardFaults(board, rules) {
   return faults;
 }
 
-/**
- * TRB-UNT-4. Whether the flag of an unreadable byte counts is nowhere said: the clause is named
- * only when it is broken either way.
- * @param {Uint8Array} board @param {Rules} rules
- * @returns {string[]}
- */
+/** @type {(board: Uint8Array, rules: Rules) => string[]} TRB-UNT-4: every flag counts, whatever byte has it */
 function tribunFaults(board, rules) {
-  const sure = [0, 0];
+  if (rules.anyTribuns) return [];
   const flagged = [0, 0];
-  for (const cid of TILES) {
-    const byte = board[cid];
-    if (TRIBUN[byte] === 0) continue;
-    flagged[SIDE[byte]]++;
-    if (FAULTS[rules.tribunEnslave][byte].length === 0) sure[SIDE[byte]]++;
-  }
-  const broken = [0, 1].some((side) => flagged[side] < 1 || sure[side] > 1);
-  return broken ? ['TRB-UNT-4'] : [];
+  for (const byte of board) flagged[SIDE[byte]] += TRIBUN[byte];
+  return flagged[0] === 1 && flagged[1] === 1 ? [] : ['TRB-UNT-4'];
 }
 
 /**
@@ -113,15 +102,21 @@ function stateFaults({ drawOfferBy, drawBlocked, status, winner }, rules) {
   return faults;
 }
 
+/** @type {(faults: string[]) => void} */
+function demandNone(faults) {
+  if (faults.length > 0) throw unreadable(...faults);
+}
+
 /**
+ * The steps of chapter 9, in their order: where one fails, the later ones are not asked.
  * @param {any} value @param {Rules} rules
  * @returns {Situation}
  */
 function readPosition(value, rules) {
   if (!positionHasForm(value)) throw unreadable('TRB-POS-2');
   const board = boardBytes(value.board);
-  const faults = [...stateFaults(value, rules), ...boardFaults(board, rules), ...tribunFaults(board, rules)];
-  if (faults.length > 0) throw unreadable(...faults);
+  demandNone([...boardFaults(board, rules), ...tribunFaults(board, rules)]);
+  demandNone(stateFaults(value, rules));
   return new Situation(rules, board, {
     turn: sideOf(value.turn),
     drawOfferBy: sideOf(value.drawOfferBy),
@@ -147,18 +142,11 @@ const SNAPSHOT_FIELDS = ['board', 'turn', 'clocks', 'drawOfferBy', 'startingPlay
 const CLOCK_FIELDS = ['black', 'white', 'game'];
 const CONTROL_FIELDS = ['initial', 'buffer', 'increment', 'maxGame'];
 
-/** @type {(control: any) => boolean} TRB-CLK-1, for the values of a time control */
-const controlIsTimed = ({ initial, buffer, increment, maxGame }) =>
-  isTime(initial) && isTime(buffer) && isTime(increment) && (maxGame === null || isTime(maxGame));
-
-/**
- * Throws when a time control or the clocks cannot be read. Which clause wants exactly these
- * fields within is not said, so then none is named.
- * @param {any} control @param {any} clocks
- */
-function readTimes(control, clocks) {
-  if (!hasExactly(control, CONTROL_FIELDS) || !hasExactly(clocks, CLOCK_FIELDS)) throw unreadable();
-  if (!controlIsTimed(control) || !CLOCK_FIELDS.every((name) => isTime(clocks[name]))) throw unreadable('TRB-CLK-1');
+/** @type {(control: any) => boolean} TRB-CLK-1, for a time control: its fields and their values */
+function controlIsTimed(control) {
+  if (!hasExactly(control, CONTROL_FIELDS)) return false;
+  const { initial, buffer, increment, maxGame } = control;
+  return isTime(initial) && isTime(buffer) && isTime(increment) && (maxGame === null || isTime(maxGame));
 }
 
 /**
@@ -169,11 +157,11 @@ function readTimes(control, clocks) {
 function readSnapshot(value, rules) {
   const names = rules.has2604 ? [...SNAPSHOT_FIELDS, 'drawBlocked'] : SNAPSHOT_FIELDS;
   if (!hasExactly(value, names)) throw unreadable('TRB-SNP-1');
+  if (!isColor(value.startingPlayer) || !hasExactly(value.clocks, CLOCK_FIELDS)) throw unreadable('TRB-SNP-1');
+  const timed = controlIsTimed(value.timeControl) && CLOCK_FIELDS.every((name) => isTime(value.clocks[name]));
+  if (!timed) throw unreadable('TRB-CLK-1');
   const { board, turn, drawOfferBy, drawBlocked = null } = value;
-  const sit = readPosition({ board, turn, drawOfferBy, drawBlocked, status: 'active', winner: null }, rules);
-  if (!isColor(value.startingPlayer)) throw unreadable();
-  readTimes(value.timeControl, value.clocks);
-  return sit;
+  return readPosition({ board, turn, drawOfferBy, drawBlocked, status: 'active', winner: null }, rules);
 }
 
 /** @type {(text: unknown) => number[]} TRB-RPL-2 */
@@ -188,7 +176,6 @@ function readWords(text) {
  * @param {any} control @param {unknown[]} times
  */
 function readControl(control, times) {
-  if (!hasExactly(control, CONTROL_FIELDS)) throw unreadable();
   if (!controlIsTimed(control) || !times.every(isTime)) throw unreadable('TRB-CLK-1');
   return {
     initial: BigInt(control.initial),

@@ -15,6 +15,18 @@
  * @property {'no'|'yes'} tribunEnslave
  * @property {'rays'|'ring'|'flood'} height6
  * @property {'loss'|'tie'} clockBoth
+ * @property {boolean} jumperTurned jump-colour `birth`
+ * @property {boolean} slavesMayDiffer equal-donors `primary`
+ * @property {boolean} freedCounts split-count `freed`
+ * @property {boolean} nineIsNone nine-plus `undefined`
+ * @property {boolean} unusedIgnored unused-bits `ignored`
+ * @property {boolean} offerLapses draw-life `lapses`
+ * @property {boolean} crossAccepts draw-cross `accepts`
+ * @property {boolean} tieNamesNobody tie-loser-bit `zero`
+ * @property {boolean} endUnchecked end-check `free`
+ * @property {boolean} hitKeepsTurn tribun-hit-turn `stays`
+ * @property {boolean} noTurnEnds no-turn `at-once`
+ * @property {boolean} anyTribuns boards `study`
  */
 
 /** Entry to readings, the default first. */
@@ -29,18 +41,22 @@ const OPEN = {
   'tribun-enslave': ['no', 'yes'],
   'height6-attack': ['rays', 'ring', 'flood'],
   'clock-both': ['loss', 'tie'],
+  'jump-colour': ['unit', 'birth'],
+  'equal-donors': ['unit', 'primary'],
+  'split-count': ['chosen', 'freed'],
+  'nine-plus': ['eight', 'undefined'],
+  'unused-bits': ['zero', 'ignored'],
+  'draw-life': ['stays', 'lapses'],
+  'draw-cross': ['illegal', 'accepts'],
+  'tie-loser-bit': ['ignored', 'zero'],
+  'end-check': ['true-only', 'free'],
+  'tribun-hit-turn': ['passes', 'stays'],
+  'no-turn': ['recorded', 'at-once'],
+  boards: ['strict', 'study'],
 };
 
 /** What edition 2026-04 has fixed. */
 const FIXED_2604 = { 'kill-mover': ['attack'], 'enslave-mover': ['attack'] };
-
-/** Settled one way so far. */
-const SETTLED = {
-  'jump-colour': ['unit'], 'equal-donors': ['unit'], 'split-count': ['chosen'],
-  'nine-plus': ['eight'], 'unused-bits': ['zero'], 'draw-life': ['stays'],
-  'draw-cross': ['illegal'], 'tie-loser-bit': ['ignored'], 'end-check': ['true-only'],
-  'tribun-hit-turn': ['passes'], 'no-turn': ['recorded'], boards: ['strict'],
-};
 
 /** Edition to entries with all readings that this engine can follow. */
 const EDITIONS = {
@@ -52,7 +68,7 @@ class Unsupported extends Error {}
 
 /**
  * @param {string} edition @param {Record<string, string>} readings
- * @returns {Record<string, string>} a reading for every open entry
+ * @returns {Record<string, string>} a reading for every entry
  */
 function choose(edition, readings) {
   const entries = Object.hasOwn(EDITIONS, edition) ? EDITIONS[edition] : null;
@@ -60,7 +76,7 @@ function choose(edition, readings) {
   const chosen = {};
   for (const entry of Object.keys(entries)) chosen[entry] = entries[entry][0];
   for (const [entry, reading] of Object.entries(readings)) {
-    const known = { ...SETTLED, ...entries }[entry] ?? [];
+    const known = Object.hasOwn(entries, entry) ? entries[entry] : [];
     if (!known.includes(reading)) throw new Unsupported(`${entry} ${JSON.stringify(reading)} in ${edition}`);
     chosen[entry] = reading;
   }
@@ -81,6 +97,18 @@ const toRules = (edition, chosen) => ({
   tribunEnslave: /** @type {any} */ (chosen['tribun-enslave']),
   height6: /** @type {any} */ (chosen['height6-attack']),
   clockBoth: /** @type {any} */ (chosen['clock-both']),
+  jumperTurned: chosen['jump-colour'] === 'birth',
+  slavesMayDiffer: chosen['equal-donors'] === 'primary',
+  freedCounts: chosen['split-count'] === 'freed',
+  nineIsNone: chosen['nine-plus'] === 'undefined',
+  unusedIgnored: chosen['unused-bits'] === 'ignored',
+  offerLapses: chosen['draw-life'] === 'lapses',
+  crossAccepts: chosen['draw-cross'] === 'accepts',
+  tieNamesNobody: chosen['tie-loser-bit'] === 'zero',
+  endUnchecked: chosen['end-check'] === 'free',
+  hitKeepsTurn: chosen['tribun-hit-turn'] === 'stays',
+  noTurnEnds: chosen['no-turn'] === 'at-once',
+  anyTribuns: chosen.boards === 'study',
 });
 
 /** @type {Map<string, Rules>} */

@@ -82,8 +82,9 @@ function encodeUnit(params, rules) {
 }
 
 /** @type {Method} */
-function normalizeUnit(params) {
+function normalizeUnit(params, rules) {
   const { p, s, side, tribun } = reading.readUnit(params.unit);
+  if (rules.nineIsNone && (p > 8 || s > 8)) throw unreadable('TRB-NRM-9');
   const out = normalize(p, s, side, tribun);
   return { unit: out && { p: out.p, s: out.s, color: COLORS[out.side], tribun: out.tribun } };
 }

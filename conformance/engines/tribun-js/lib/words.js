@@ -71,9 +71,15 @@ function fieldFault(name, value, rules) {
   return null;
 }
 
+/** @type {(fields: Fields, rules: Rules) => boolean} TRB-WRD-10: a tie that names a loser, where it must not */
+const tieNamesLoser = ({ endReason, loserColor }, rules) => endReason === 3 && loserColor === 1 && rules.tieNamesNobody;
+
 /** @type {(fields: Fields, rules: Rules) => string[]} */
-const fieldFaults = (fields, rules) =>
-  Object.entries(fields).map(([name, value]) => fieldFault(name, value, rules)).filter((fault) => fault !== null);
+function fieldFaults(fields, rules) {
+  const faults = Object.entries(fields).map(([name, value]) => fieldFault(name, value, rules)).filter((fault) => fault !== null);
+  if (tieNamesLoser(fields, rules)) faults.push('TRB-WRD-10');
+  return faults;
+}
 
 /**
  * Decodes a word; throws the refusal when it is unreadable.
@@ -89,7 +95,7 @@ function decode(word, rules) {
   const fields = {};
   for (const { name, low, size } of shape) fields[name] = (word >>> low) & ((1 << size) - 1);
   const faults = fieldFaults(fields, rules);
-  if ((word & unused) !== 0) faults.push('TRB-WRD-3');
+  if ((word & unused) !== 0 && !rules.unusedIgnored) faults.push('TRB-WRD-3');
   if (faults.length > 0) throw unreadable(...faults);
   return { opcode, fields };
 }

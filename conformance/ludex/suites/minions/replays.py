@@ -1,0 +1,139 @@
+"""Replays: whole games on one board to four, and lines in which an action is refused or cannot be read."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from ludex.games.minions.actions import TURN, Action, read_action, show_action
+from ludex.games.minions.play import after
+from ludex.games.minions.position import Position, show_position
+from ludex.rules import Refused, Rules, recording
+from ludex.suites import Case, Topic
+from ludex.suites.dice import Dice
+from ludex.suites.minions.nearby import misses
+from ludex.suites.minions.playing import Player, armed, starting
+from ludex.suites.minions.positions import DEFAULT, Ask, Unlike, rules_with
+from ludex.suites.minions.scenes import SCENES, drawn
+
+GAMES = {1: 7, 2: 7, 3: 6, 4: 5}
+LONGEST, MOST_TURNS = 150, 40
+LINES = 60
+OTHERWISE: tuple[dict[str, str], ...] = (
+    {"turn_order": "general-first", "purchase": "first"},
+    {"restart": "loser", "surviving_necromancer": "to-zone", "initiate": "also-at-reset"},
+    {"rebate_time": "owners-turn", "spell_price": "4n", "free_spell": "kept", "bought_spell": "kept"},
+    {"move_then_attack": "never", "spawn_chain": "no", "new_tech": "next-turn", "first_turn": "attack-only"},
+    {
+        "resign_income": "none",
+        "reset0_income": "none",
+        "restart": "next-mover",
+        "used_necromancers": "per-side-per-board",
+    },
+)
+NO_LISTS: tuple[Any, ...] = (
+    *(None, True, False, 0, 1, -1, 2, 0.5, 1.5, 100, 10**9, {}, {"kind": "end-turn"}, {"0": {"kind": "march"}}),
+    *("", "[]", "end-turn", "march", " ", "null", "[", "e30=", "yellow", "0", {"kind": None}, {"actions": []}, 7),
+    *({"items": []}, "[{}]", "\u3000", {"list": None}, {"length": 0}, {"kind": "turn", "actions": []}),
+)
+
+
+def topics(_: str) -> Iterator[Topic]:
+    """Whole games, and shorter lines."""
+    about = "Whole games from the start to the last board point, action by action or turn by turn."
+    yield Topic("replay-games", "replay", "replay", about, _games)
+    about = "Whole games under other readings."
+    yield Topic("replay-otherwise", "replay", "replay", about, _otherwise)
+    about = "Lines of play in which an action is refused or cannot be read."
+    yield Topic("replay-lines", "replay", "replay", about, _lines)
+
+
+def _case(slug: str, why: str, position: Position, actions: list[Any], rules: Rules = DEFAULT) -> Case:
+    asked = {"position": show_position(position), "actions": actions}
+    return Case(f"replay-{slug}", why[:160], asked, (), _fixed(position, actions, rules))
+
+
+def _fixed(position: Position, actions: list[Any], rules: Rules) -> dict[str, tuple[str, ...]]:
+    """Every reading that the line consults, as it is in force."""
+    with recording(keep_steps=False) as trace:
+        for action in actions:
+            try:
+                position = after(position, read_action(action, rules), rules)
+            except Refused:
+                break
+    return {name: (rules.choices[name],) for name in sorted(trace.consulted)}
+
+
+def played(dice: Dice, position: Position, rules: Rules, weary: int) -> Player:
+    """A game to its end, or until it is long."""
+    player = Player(dice, position, rules, weary)
+    for turn in range(MOST_TURNS):
+        if player.position.ended or len(player.actions) > LONGEST:
+            break
+        player.weary = weary if turn > 3 else 0
+        player.turn()
+    return player
+
+
+def _a_game(dice: Dice, boards: int, rules: Rules, number: int) -> Case:
+    while True:
+        start = starting(dice, boards)
+        first = start if number % 2 else armed(dice, start)
+        weary = (0, 5)[number % 2] if boards == 1 else (14, 20, 26)[number % 3]
+        player = played(dice, first, rules, weary)
+        if player.position.ended and len(player.actions) <= LONGEST:
+            break
+    line = [show_action(action, rules) for action in player.actions]
+    why = f"{boards} boards, {len(line)} actions in {len(player.turns)} turns, {player.position.winner} wins"
+    if number % 3 == 2:
+        line = [show_action(Action(TURN, actions=tuple(turn)), rules) for turn in player.turns]
+        why += ", whole turns"
+    return _case("game", why, first, line, rules)
+
+
+def _games() -> Iterator[Case]:
+    dice = Dice("minions replay games")
+    for boards, count in GAMES.items():
+        yield from (_a_game(dice, boards, DEFAULT, number) for number in range(count))
+
+
+def _otherwise() -> Iterator[Case]:
+    dice = Dice("minions replay otherwise")
+    for number, choices in enumerate(OTHERWISE):
+        yield _a_game(dice, 1 + number % 2, rules_with(**choices), number)
+
+
+# Lines
+
+
+def _lines() -> Iterator[Case]:
+    dice, unlike, done = Dice("minions replay lines"), Unlike(), 0
+    yield _case("nothing", "no actions at all", starting(dice, 1), [])
+    while done < LINES:
+        ask = drawn(dice, SCENES[sorted(SCENES)[done % len(SCENES)]])
+        if not unlike(ask.position):
+            continue
+        done += 1
+        player = Player(dice, ask.position, weary=6)
+        player.turn()
+        line = [show_action(action, DEFAULT) for action in player.actions][:9]
+        at = dice.below(len(line) + 1)
+        why, bad = _bad(dice, ask)
+        yield _case("refused", f"action {at + 1} {why}", ask.position, [*line[:at], bad, *line[at : at + 3]])
+    for actions in NO_LISTS:
+        position = drawn(dice, SCENES["move"]).position
+        if unlike(position):
+            asked = {"position": show_position(position), "actions": actions}
+            yield Case("replay-no-list", f"actions are {actions!a}", asked, ("malformed",))
+
+
+def _bad(dice: Dice, ask: Ask) -> tuple[str, Any]:
+    """An action that goes wrong, or may."""
+    match dice.below(3):
+        case 0:
+            return "cannot be read", dice.pick((None, [], {}, {"kind": "fly"}, "end-turn", {"kind": "buy", "board": 0}))
+        case 1:
+            near = misses(dice, ask, 1, 0)
+            if near:
+                return "is a near miss", show_action(near[0].action, DEFAULT)
+    return "names a board that is not there", {"kind": "resign", "board": dice.between(4, 90)}

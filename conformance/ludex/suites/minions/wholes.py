@@ -1,0 +1,134 @@
+"""Whole turns: accepted as one, refused because of one action in the middle, or at their end; and actions at random."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from ludex.games.minions.actions import END_TURN, TURN, Action
+from ludex.games.minions.board import FIRST
+from ludex.games.minions.play import after
+from ludex.games.minions.position import Position, needed_points
+from ludex.rules import Refused
+from ludex.suites import Case, Topic
+from ludex.suites.dice import Dice
+from ludex.suites.minions.nearby import ON_A_BOARD, of_the_action
+from ludex.suites.minions.playing import Player, an_action, passed_through
+from ludex.suites.minions.pool import Pool, small_first
+from ludex.suites.minions.positions import DEFAULT, Ask
+from ludex.suites.minions.scenes import SCENES, drawn
+from ludex.suites.minions.wording import narrowed
+
+TURNS = 240
+RANDOM = 400
+OVER = 66
+END = Action(END_TURN)
+
+
+def topics(_: str) -> Iterator[Topic]:
+    """Whole turns, single actions at random, and what is asked once the game is over."""
+    about = "Whole turns, from short ones to those of play: accepted, refused in the middle, refused at the end."
+    yield Topic("turn", "turn", "apply", about, _turns)
+    yield Topic("apply-random", "apply", "apply", "Legal actions at random, in positions that play led to.", _random)
+    about = "Nothing is legal once a game has been won, whatever else is wrong."
+    yield Topic("refusal-over", "refusal", "apply", about, _over)
+
+
+def _turns() -> Iterator[Case]:
+    dice, pool = Dice("minions turn"), Pool(room=TURNS, alike=3)
+    for number in range(3 * TURNS):
+        position, actions, how = _short(dice) if number % 3 else _of_play(dice)
+        for spoilt, line in ((how, actions), *_spoilt(dice, position, actions)):
+            action = Action(TURN, actions=(*line, END))
+            bucket = (spoilt, str(min(len(line), 6)))
+            if len(pool.buckets.get(bucket, ())) < TURNS // 12:
+                pool.add(bucket, Ask(position, action))
+    for number, ask in enumerate(small_first(pool.drawn(TURNS))):
+        yield narrowed(ask, number, 1)
+
+
+Line = tuple[Action, ...]
+
+
+def _short(dice: Dice) -> tuple[Position, Line, str]:
+    """A scene, its action if it is legal, and some more."""
+    ask = drawn(dice, SCENES[dice.pick(sorted(SCENES))])
+    position = replace(ask.position, boards=ask.position.boards[:2]) if _first_two(ask) else ask.position
+    line: list[Action] = []
+    now = position
+    for at in range(dice.below(4)):
+        action = ask.action if at == 0 and ask.action.kind != END_TURN else an_action(dice, now)
+        if action.kind == END_TURN:
+            break
+        try:
+            now = after(now, action, DEFAULT)
+        except Refused:
+            return position, (*line, action), "refused by itself"
+        line.append(action)
+    return position, tuple(line), "short"
+
+
+def _first_two(ask: Ask) -> bool:
+    return len(ask.position.boards) > 2 and ask.action.board < 2 and not ask.position.entered
+
+
+def _of_play(dice: Dice) -> tuple[Position, Line, str]:
+    """A turn as the player plays it."""
+    position = dice.pick(passed_through("minions turns of play", 14))
+    player = Player(dice, position, weary=8)
+    player.turn()
+    line = tuple(action for action in player.actions if action.kind != END_TURN)[:9]
+    return position, line, "of play"
+
+
+def _spoilt(dice: Dice, position: Position, line: Line) -> Iterator[tuple[str, Line]]:
+    """The turn with one action made a near miss, one left out, two exchanged, or one done twice."""
+    if not line:
+        return
+    at = dice.below(len(line))
+    if line[at].kind in ON_A_BOARD and line[at].board < len(position.boards):
+        near = of_the_action(dice, Ask(position, line[at]))
+        if near:
+            yield "a near miss", (*line[:at], near[0].action, *line[at + 1 :])
+    yield "one left out", (*line[:at], *line[at + 1 :])
+    yield "one twice", (*line[: at + 1], *line[at:])
+    if at + 1 < len(line):
+        yield "two exchanged", (*line[:at], line[at + 1], line[at], *line[at + 2 :])
+
+
+def _random() -> Iterator[Case]:
+    dice, pool = Dice("minions apply random"), Pool(room=90, alike=2)
+    positions = passed_through("minions random", 18)
+    number = 0
+    while sum(map(len, pool.buckets.values())) < RANDOM and number < 8 * RANDOM:
+        position = positions[number % len(positions)]
+        number += 1
+        action = an_action(dice, position)
+        pool.add((action.kind,), Ask(position, action))
+    for at, ask in enumerate(small_first(pool.drawn(RANDOM))):
+        yield narrowed(ask, at, 2)
+
+
+def _over() -> Iterator[Case]:
+    """Games that have been won, and any action: one that would have been legal, or none."""
+    dice, pool, number = Dice("minions over"), Pool(room=20, alike=1), 0
+    kinds = sorted(SCENES)
+    while sum(map(len, pool.buckets.values())) < OVER:
+        kind = kinds[number % len(kinds)]
+        ask = drawn(dice, SCENES[kind])
+        position = ask.position
+        if not any(board.state == FIRST for board in position.boards) or dice.chance(30):
+            won = ended(dice, position)
+            action = Action(TURN, actions=(ask.action, END) if kind != END_TURN else (END,))
+            pool.add((kind,), Ask(won, action if number % 7 == 6 else ask.action))
+        number += 1
+    for at, ask in enumerate(small_first(pool.drawn(OVER))):
+        yield narrowed(ask, at, 1)
+
+
+def ended(dice: Dice, position: Position) -> Position:
+    """The position at the end of a game."""
+    winner = dice.pick(("yellow", "blue"))
+    needed = needed_points(len(position.boards))
+    points = position.points.having(winner, needed)
+    return replace(position, points=points, winner=winner)

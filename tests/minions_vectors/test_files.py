@@ -1,0 +1,66 @@
+"""The files of Minions are what their manifest and their schemas say, small, and with ids that never clash."""
+
+from __future__ import annotations
+
+import json
+from hashlib import sha256
+from typing import Any
+
+import jsonschema
+import pytest
+
+from ludex.games.minions import REGISTER
+from ludex.making import schemas
+from ludex.making.generating import readings
+from ludex.making.vectors import id_of, named
+from ludex.suites import Case
+from tests.minions_vectors.suite_files import GAME, topics, vectors
+
+MANIFEST = json.loads((GAME / "manifest.json").read_text("ascii"))
+FILES = sorted(path.relative_to(GAME).as_posix() for path in GAME.glob("*/*.json"))
+LARGEST = 25_000_000
+
+
+def test_the_manifest_names_and_vouches_for_every_file() -> None:
+    assert sorted(MANIFEST["files"]) == FILES
+    for name, facts in MANIFEST["files"].items():
+        data = (GAME / name).read_bytes()
+        assert sha256(data).hexdigest() == facts["sha256"], name
+        assert len(json.loads(data)["vectors"]) == facts["vectors"], name
+
+
+def test_the_manifest_states_the_register() -> None:
+    assert MANIFEST["editions"] == readings("minions")
+
+
+@pytest.mark.parametrize("path", schemas.schema_files("minions"), ids=lambda path: path.name)
+def test_a_schema_is_a_schema(path: Any) -> None:
+    jsonschema.Draft202012Validator.check_schema(json.loads(path.read_text("ascii")))
+
+
+@pytest.mark.parametrize("name", [name for name in FILES if "refusal-" not in name and "end-" not in name][::4])
+def test_a_file_fits_its_schemas(name: str) -> None:
+    assert schemas.breach("minions", (GAME / name).read_bytes()) is None
+
+
+def test_the_schema_knows_the_readings_of_the_register() -> None:
+    stated = json.loads((GAME / "minions.schema.json").read_text("ascii"))["$defs"]["condition"]["items"]["properties"]
+    known = {entry: choices["items"]["enum"] for entry, choices in stated.items()}
+    assert known == {entry.id: list(entry.readings) for entry in REGISTER.entries}
+
+
+def test_files_are_one_vector_a_line_in_plain_ascii_and_small() -> None:
+    for name in FILES:
+        data = (GAME / name).read_bytes()
+        assert data.isascii(), name
+        assert data.count(b"\n") == MANIFEST["files"][name]["vectors"] + 2, name
+    assert sum((GAME / name).stat().st_size for name in FILES) < LARGEST
+
+
+def test_ids_are_unique_under_any_readings_and_come_from_what_is_asked() -> None:
+    names = [named(vector) for vector in vectors()]
+    assert len(names) == len(set(names))
+    for whole in topics():
+        for vector in whole["vectors"]:
+            slug = vector["id"].rpartition("-")[0]
+            assert id_of("minions", whole["operation"], Case(slug, "", vector["input"])) == vector["id"]

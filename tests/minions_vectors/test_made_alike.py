@@ -1,0 +1,18 @@
+"""The vectors come out alike, byte for byte, each time they are made."""
+
+from __future__ import annotations
+
+import os
+
+import pytest
+
+from ludex.making.generating import Job, made
+from tests.minions_vectors.suite_files import GAME, topics
+
+QUICK = {"codec-map", "codec-board-beside", "setup", "setup-bids", "reach-malformed", "legal-over", "refusal-over"}
+ALL = bool(os.environ.get("LUDEX_ALL"))
+
+
+@pytest.mark.parametrize("name", [whole["topic"] for whole in topics() if ALL or whole["topic"] in QUICK])
+def test_a_topic_is_made_alike_each_time(name: str) -> None:
+    assert made(Job("minions", "initiate", name))[0] == (GAME / "initiate" / f"{name}.json").read_bytes()

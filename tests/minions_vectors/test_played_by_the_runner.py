@@ -1,0 +1,58 @@
+"""Replays and counts come out right through `apply` and `legal`, too."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ludex.games import minions
+from ludex.judge.case import Play
+from ludex.judge.playing import perft, replay
+from ludex.rules import Refused, Rules
+from ludex.suites.minions import replaying
+from ludex.suites.minions.positions import DEFAULT
+from tests.minions_vectors.suite_files import holds_under, vectors
+
+MOST_NODES, MOST_ACTIONS = 120, 60
+
+
+class Asked:
+    """As much of a judge's case as playing needs."""
+
+    def __init__(self, vector: dict[str, Any]) -> None:
+        self.vector = vector
+
+    def asks(self) -> Any:
+        return self.vector["input"]
+
+    def expects(self) -> Any:
+        return self.vector["expect"]
+
+
+def played(play: Play, rules: Rules) -> Any:
+    """Where the play leads with the reference as the engine."""
+    answer: Any = None
+    while True:
+        try:
+            operation, fields = play.send(answer)
+        except StopIteration as end:
+            return end.value
+        try:
+            answer = minions.OPERATIONS[operation](fields, rules)
+        except Refused as refusal:
+            answer = {type(refusal).__name__.lower(): {}}
+
+
+def is_short(vector: dict[str, Any]) -> bool:
+    expected = vector["expect"]
+    return bool(expected.get("nodes", 0) <= MOST_NODES and expected.get("applied", 0) <= MOST_ACTIONS)
+
+
+def test_replays_and_counts_are_played_alike() -> None:
+    done = 0
+    for one in vectors("replay", "perft"):
+        if holds_under(one, DEFAULT) and "unreadable" not in one["expect"] and is_short(one):
+            case: Any = Asked(one)
+            play = replay(case, replaying) if "applied" in one["expect"] else perft(case, replaying)
+            assert played(play, DEFAULT) == one["expect"], one["id"]
+            done += 1
+    assert done >= 80
