@@ -141,4 +141,4 @@ def test_against_works_from_the_command_line(toy_root: Path, engine_command: Com
     done = ludex(toy_root, "check", "--against", other, "--fail-fast", "--", *engine_command("wrong_legal"))
     assert done.returncode == 1
     assert "── 1. legal-3@one · fail" in done.stdout
-    assert "stopped after 1 failing vectors" in done.stdout
+    assert "stopped after 1 failing vector" in done.stdout

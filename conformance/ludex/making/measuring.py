@@ -22,7 +22,9 @@ def clauses_of(
     case is about: so a change to "unreadable" counts for codecs, and for the layouts of what a replay reads.
     """
     with recording(keep_steps=False) as trace:
-        answer(game, operation, fields, rules)
+        plain = answer(game, operation, fields, rules)
+    if "conditional" in given:  # the list of all readings in one: these rules list what holds under them
+        given = plain
     shape = shape_of(game.__name__, operation)
     return sorted(
         clause

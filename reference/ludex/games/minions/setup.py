@@ -14,7 +14,7 @@ from ludex.games.minions.table import Kind, Table
 from ludex.rules import Illegal, Rules, Unreadable, check, effect, relation, require
 
 START = "f|I|i|||0/2ZZ6/1ZNZ6/1ZZ7/0/0/7zz1/6znz1/6zz2/0"
-BARE = "f||||||"
+BARE = "f|||||0/0/2N7/0/0/0/0/7n2/0/0"
 LARGEST_SEED = 2**53 - 1
 FACTOR, SUMMAND, WORD = 6364136223846793005, 1442695040888963407, 2**64
 
