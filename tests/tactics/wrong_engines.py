@@ -2,30 +2,7 @@
 
 from __future__ import annotations
 
-import shutil
-from dataclasses import dataclass
-from pathlib import Path
-
-import ludex.games.tactics
-
-REFERENCE = Path(ludex.games.tactics.__file__).parent
-
-
-@dataclass(frozen=True)
-class Slip:
-    """One slip: where, what is replaced by what, and the clause that the engine then breaks."""
-
-    name: str
-    file: str
-    right: str
-    wrong: str
-    clause: str
-
-    @property
-    def group(self) -> str:
-        """The clause group that a report has to name."""
-        return self.clause.rpartition("-")[0]
-
+from tests.wrong_engines import Slip
 
 SLIPS = (
     Slip(
@@ -56,6 +33,7 @@ SLIPS = (
         '        q.action.type == END_TURN and q.rules.reads("end-turn-off-turn", "allow")\n',
         "        q.action.type == END_TURN\n",
         "TAC-TRN-2",
+        rare=False,
     ),
     Slip(
         "who would do no damage makes nothing ambiguous",
@@ -78,6 +56,7 @@ SLIPS = (
         "    return not q.position.over\n",
         "    return not q.position.over or q.action.type == END_TURN\n",
         "TAC-WIN-2",
+        rare=False,
     ),
     Slip(
         "nobody is on turn after the winner",
@@ -85,6 +64,7 @@ SLIPS = (
         '    if position.over and rules.reads("turn-after-winning-move-attack", "stays"):\n',
         "    if position.over:\n",
         "TAC-MAT-5",
+        rare=False,
     ),
     Slip(
         "a side that has no units at all has not lost",
@@ -92,6 +72,7 @@ SLIPS = (
         "    return position.over == (len(survivors(position)) < len(PLAYERS))\n",
         "    return position.over == (len(survivors(position)) < len({unit.owner for unit in position.units}))\n",
         "TAC-STA-4",
+        rare=False,
     ),
     Slip(
         "a target with hit points left is alive",
@@ -116,15 +97,3 @@ SLIPS = (
         "TAC-MOV-1",
     ),
 )
-
-
-def write(slip: Slip, folder: Path) -> Path:
-    """Write the reference with this slip under a folder that goes first on the path; give that folder."""
-    games = folder / "ludex" / "games"
-    shutil.copytree(REFERENCE.parent, games, ignore=shutil.ignore_patterns("__pycache__"))
-    file = games / REFERENCE.name / slip.file
-    text = file.read_text(encoding="utf-8")
-    assert text.count(slip.right) == 1, slip.name
-    assert max(slip.right.count("\n"), slip.wrong.count("\n")) <= 3, slip.name
-    file.write_text(text.replace(slip.right, slip.wrong), encoding="utf-8")
-    return folder

@@ -1,0 +1,42 @@
+"""Wrong engines are failed, and the report leads to the right clause group, though each is right nearly everywhere.
+
+With LUDEX_ALL=1 each is judged by all vectors and plays the random games; else one in four, by vectors that turn on
+the group of the clause that it breaks.
+"""
+
+from __future__ import annotations
+
+import os
+from functools import cache
+
+import pytest
+
+from tests.minions.wrong_engines import ONE_BOARD, SLIPS, WHOLE_GAME, of_a_kind
+from tests.wrong_engines import Fared, Slip, assert_failed_and_named, assert_hard, assert_nearly_right, fared
+
+ALL = bool(os.environ.get("LUDEX_ALL"))
+TRIED = SLIPS if ALL else SLIPS[::4]
+NAMES = [slip.name for slip in TRIED]
+
+
+@cache
+def how(slip: Slip) -> Fared:
+    return fared("minions", slip, of_a_kind, () if ALL else ("--select", slip.group))
+
+
+@pytest.mark.parametrize("slip", TRIED, ids=NAMES)
+def test_a_wrong_engine_is_failed_and_its_clause_named(slip: Slip) -> None:
+    assert_failed_and_named(slip, how(slip))
+
+
+@pytest.mark.parametrize("slip", TRIED, ids=NAMES)
+def test_a_wrong_engine_is_right_nearly_everywhere(slip: Slip) -> None:
+    assert how(slip).right >= 90
+    if ALL:
+        assert_nearly_right(slip, how(slip))
+
+
+def test_the_sets_are_hard_and_no_two_break_the_same_clause() -> None:
+    assert_hard(ONE_BOARD, 8)
+    assert_hard(WHOLE_GAME, 10)
+    assert_hard(SLIPS, 18)
