@@ -123,13 +123,16 @@ def test_a_clause_that_no_rulebook_has_is_an_error_of_the_scenario(
     file = tmp_path / "a.ludex"
     file.write_text(SCENARIO.format(name="a", cites=cites, then=then))
     assert main(["run", str(file)]) == 2
-    assert "-99 is none  (did you mean TRB-" in capsys.readouterr().out
+    out = capsys.readouterr().out
+    assert "expected a clause of the rulebook" in out
+    assert "did you mean TRB-" in out
 
 
 def test_a_scenario_steers_no_terminal(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     file = tmp_path / "a.ludex"
     file.write_text(SCENARIO.format(name="\x1b[31mred\x1b]0;owned\x07", cites="TRB-MOV-1", then="white to move"))
-    assert main(["run", str(file)]) == 1
+    assert main(["run", str(file)]) == 2
     out = capsys.readouterr().out
+    assert "expected letters that can be seen, and not the sign U+001B" in out
     assert "\\x1b[31mred" in out
     assert not {"\x1b", "\x07"} & set(out)

@@ -157,6 +157,13 @@ def test_an_error_in_the_file_is_shown_where_it_stands(file: Path, capsys: Outpu
     assert "hits.ludex:3:3" in capsys.readouterr().err
 
 
+def test_a_scenario_under_a_reading_that_there_is_not_is_told_as_such(file: Path, capsys: Output) -> None:
+    given = "given  standard start, black to move"
+    file.write_text(f'game tribun\nscenario "a"\n  under  kill-mover = atack\n  {given}\n  then   still open\n')
+    assert main(["show", str(file)]) == 2
+    assert '"a" cannot be played: unknown choice of kill-mover' in capsys.readouterr().err
+
+
 def test_actions_in_a_position_that_cannot_be_read_are_refused_like_it(file: Path, capsys: Output) -> None:
     given = "given  standard start, P1 to move, state without currentPlayer"
     file.write_text(f'game tactics\nscenario "a"\n  {given}\n  when   end turn\n  then   valid\n')

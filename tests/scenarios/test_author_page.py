@@ -95,6 +95,11 @@ def test_a_sentence_of_the_lists_is_read(game: str, start: str, text: str) -> No
     assert importlib.import_module(f"ludex.notation.{game}").read(start, text) is not None
 
 
+def test_every_game_has_its_lists() -> None:
+    listed = {(game, start) for game, start, _ in sentences()}
+    assert listed == {(game, start) for game in games() for start in STARTS.values()}
+
+
 def grammar_of(game: str) -> LineGrammar:
     grammar: LineGrammar = importlib.import_module(f"ludex.notation.{game}.builder").SENTENCES
     return grammar

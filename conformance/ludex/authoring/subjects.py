@@ -18,6 +18,7 @@ from ludex.authoring.scenes import Play, of_position, of_scenario, of_vector
 from ludex.authoring.stepping import editions_of
 from ludex.fault import Fault
 from ludex.notation import NotReadable
+from ludex.rules import UnknownChoice
 from ludex.scenario import File, Scenario
 from ludex.vectors.suite import Suite, available, open_suite
 
@@ -52,7 +53,14 @@ def _scenarios(path: Path, line: int, edition: str | None) -> list[Play]:
         for problem in file.problems:
             raise Fault(problem.show(file.path), "Mend it first.")
         raise Fault(f"no scenario at line {line} of {path}" if line else f"no scenario in {path}", FORMS)
-    return [of_scenario(scenario, _edition(scenario, edition)) for scenario in chosen if scenario]
+    return [_played(scenario, _edition(scenario, edition)) for scenario in chosen if scenario]
+
+
+def _played(scenario: Scenario, edition: str) -> Play:
+    try:
+        return of_scenario(scenario, edition)
+    except UnknownChoice as error:
+        raise Fault(f'"{scenario.name}" cannot be played: {error}', "`ludex run` shows the line to mend.") from None
 
 
 def _at_line(file: File, line: int) -> Scenario | None:

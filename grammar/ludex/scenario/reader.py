@@ -215,7 +215,8 @@ class _Reading:
     def new_draft(self, name: str, place: Place, name_place: Place, outline: str | None = None) -> None:
         if name in self.names:
             what = "cells that make a name" if outline else "a name"
-            raise name_place.problem(f"{what} that no other scenario of this file has")
+            hint = "put one column more into the name of the outline" if outline else ""
+            raise name_place.problem(f"{what} that no other scenario of this file has", hint)
         assert self.setting is not None
         self.names.add(name)
         self.draft, self.lost = Draft(name, place, self.setting, self.background, outline), False
@@ -334,8 +335,20 @@ class _Reading:
             return Phrase(text, self.settled(place), _value(draft.setting.game, start, text))
         except NotReadable as problem:
             offset = problem.column - 1
-            hint = "placeholders stand in an outline" if PLACEHOLDER.match(text, offset) else problem.hint
+            hint = problem.hint or self.hint_of_two(draft, start, text, offset)
+            hint = "placeholders stand in an outline" if PLACEHOLDER.match(text, offset) else hint
             raise place.problem(problem.expected, hint, offset) from None
+
+    def hint_of_two(self, draft: Draft, start: str, text: str, offset: int) -> str:
+        """A suggestion for two sentences that nothing parts; an action is one sentence, whatever stands in it."""
+        if start == "action":
+            return ""
+        try:
+            for sentence in (text[:offset].rstrip(), text[offset:]):
+                _value(draft.setting.game, start, sentence)
+        except NotReadable:
+            return ""
+        return "is a comma missing here?"
 
     def finish(self) -> None:
         """Close what is open; a scenario is kept unless something in it could not be read."""

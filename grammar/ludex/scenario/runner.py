@@ -144,7 +144,8 @@ def _given(scenario: Scenario, play: Play) -> Any:
         if any(isinstance(phrase.value, e.Unreadable) for phrase in _said_of_given(scenario)):
             raise
         place = scenario.given[0].place if scenario.given else scenario.place
-        raise place.problem(f"a position that the rules can read; this one breaks {_because(refusal)}") from None
+        hint = f"ludex explain {refusal.broken[0]} tells what is asked"
+        raise place.problem(f"a position that the rules can read; this one breaks {_because(refusal)}", hint) from None
 
 
 def _said_of_given(scenario: Scenario) -> tuple[Phrase, ...]:

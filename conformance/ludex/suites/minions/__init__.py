@@ -25,6 +25,7 @@ CHAPTERS = (
     "lists",
     "counts",
     "endings",
+    "corners",
     "replays",
 )
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
@@ -13,6 +14,8 @@ ATTACKS = ("normal", "flurry", "unsummon", "deathtouch")
 KEYWORDS = ("flying", "lumbering", "spawn", "persistent", "necromancer", "soul")
 CLASSES = ("basic", "advanced")
 NEEDED = ("zombie", "initiate")
+ID = re.compile(r"[a-z_]{3,}")
+MAP = re.compile(r"[a-z0-9_]+")
 NUMBERS = ("defense", "speed", "range", "cost", "rebate")
 
 
@@ -22,14 +25,14 @@ def _is_a_number(value: Any) -> bool:
 
 def _row_faults(row: Mapping[str, Any]) -> Iterator[str]:
     name = row.get("id")
-    if not isinstance(name, str) or not name.replace("_", "").isalpha() or not name.islower() or len(name) < 3:
+    if not isinstance(name, str) or not ID.fullmatch(name):
         yield f"a unit's id is at least three small letters, also with underscores: {name!r}"
     letter = row.get("letter")
     if not (isinstance(letter, str) and len(letter) == 1 and letter.isascii() and letter.isupper()):
         yield f"{name}: the letter is one of A to Z"
     if row.get("attack") not in ATTACKS:
         yield f"{name}: the attack is one of {', '.join(ATTACKS)}"
-    elif row["attack"] == "deathtouch" and row.get("value") is not None:
+    elif row["attack"] == "deathtouch" and row.get("value", "nothing") is not None:
         yield f"{name}: deathtouch has no value; write null"
     elif row["attack"] != "deathtouch" and not _is_a_number(row.get("value")):
         yield f"{name}: the value of the attack is a whole number from 0"
@@ -51,13 +54,14 @@ def _necromancer_faults(row: Mapping[str, Any]) -> Iterator[str]:
     if row.get("cost") != 0 or row.get("rebate") != 0:
         yield f"{row.get('id')}: a necromancer costs nothing and pays no rebate"
     words = row.get("keywords")
-    if not isinstance(words, list) or not {"necromancer", "persistent"} <= set(words):
+    if not isinstance(words, list) or not all(word in words for word in ("necromancer", "persistent")):
         yield f"{row.get('id')}: a necromancer has the keywords necromancer and persistent"
 
 
 def _unit_faults(units: list[Mapping[str, Any]]) -> Iterator[str]:
     for row in units:
-        if row.get("letter") == "N" or "necromancer" in (row.get("keywords") or ()):
+        words = row.get("keywords")
+        if row.get("letter") == "N" or (isinstance(words, list) and "necromancer" in words):
             yield f"{row.get('id')}: N and the keyword necromancer belong to necromancers"
         if row.get("card") is not None and not _is_a_number(row["card"]):
             yield f"{row.get('id')}: card is null or a whole number"
@@ -91,9 +95,10 @@ def faults(data: Any) -> list[str]:
     if [row.get("class") for row in necromancers].count("basic") != 1:
         found.append("the table has one basic necromancer")
     maps = data["maps"]
-    if not isinstance(maps, Mapping) or not all(isinstance(rows, str) for rows in maps.values()):
-        found.append("maps is an object of rows by name")
+    if not isinstance(maps, Mapping) or not maps or not all(isinstance(rows, str) for rows in maps.values()):
+        found.append("maps is an object of rows by name, of at least one map")
     else:
+        found += [f"a map's name is small letters, digits and _: {name!r}" for name in maps if not MAP.fullmatch(name)]
         found += [
             f"map {name} breaks the rule that {fault}" for name in data["maps"] for fault in _of_map(data["maps"][name])
         ]

@@ -100,6 +100,9 @@ def _misspelt(text: str, place: Place, error: NotReadable) -> NotReadable | None
         return None
     known = {*KEYWORDS, *table.LETTERS, *table.MAPS}
     offset = error.column - place.column
+    here = _WORD.match(text, offset)
+    if here and here.group() not in known and here.group().lower() in known:
+        return place.problem(error.expected, f"did you mean {here.group().lower()}?", offset)
     for word in [word for word in _WORD.finditer(text) if word.start() < offset][-2:][::-1]:
         close = get_close_matches(word.group(), known, n=1, cutoff=CLOSE)
         if close and len(word.group()) >= SHORTEST and word.group() not in known:

@@ -20,7 +20,11 @@ UNIT = "a unit such as zombie"
 HEX = "a hex from a0 to j9"
 CELL = "the letter of a unit, or a point for nobody"
 STATE = f"a state: {one_of(v.STATES.values())}"
-HINTS = {"spell": "did you mean a spell?", "spells": "did you mean free spells or bought spells?"}
+HINTS = {
+    "spell": "did you mean a spell?",
+    "spells": "did you mean free spells or bought spells?",
+    "won": "did you mean has won?",
+}
 MAP = f"a map: {one_of(table.MAPS)}, or rows in quotation marks"
 
 
