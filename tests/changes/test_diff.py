@@ -9,7 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from ludex.changes.sides import Side, read_side, read_sides
+from ludex import where
+from ludex.changes.sides import Side, Tree, read_side, read_sides
 from ludex.fault import Fault
 from ludex.vectors.format import Topic, Vector
 from tests.changes.repository import Repository
@@ -92,3 +93,7 @@ def test_a_side_is_an_edition_with_readings_of_a_revision() -> None:
     assert read_side("main") == Side("main", revision="main")
     with pytest.raises(Fault):
         read_sides("tribun@2026-01", "main")
+
+
+def test_rules_that_are_installed_without_a_checkout_have_their_games(tmp_path: Path) -> None:
+    assert Tree(tmp_path).games() == where.games()

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from types import MappingProxyType
 
+from ludex import where
 from ludex.fault import Fault
 
 _RULES = re.compile(
@@ -66,6 +67,8 @@ class Tree:
         return self.root / "vectors"
 
     def games(self) -> tuple[str, ...]:
-        """The games that this tree has rules for."""
+        """The games that this tree has rules for; what is installed has no folder of its own for them."""
+        if not self.reference.is_dir():
+            return where.games()
         found = (self.reference / "ludex" / "games").glob("*/__init__.py")
         return tuple(sorted(path.parent.name for path in found))

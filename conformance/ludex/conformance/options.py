@@ -13,9 +13,7 @@ if TYPE_CHECKING:
 
 
 def add_options(parser: pytest.Parser) -> None:
-    group = parser.getgroup(
-        "ludex", "ludex: play .ludex files; judge engines (--pyargs ludex.conformance)"
-    )
+    group = parser.getgroup("ludex", "ludex: play .ludex files; judge engines (--pyargs ludex.conformance)")
     add = group.addoption
     add("--ludex-engine", metavar="COMMAND", help="the engine to judge, as one string")
     add("--ludex-game", metavar="G", help="the game (needed when there are vectors of several)")
