@@ -22,7 +22,7 @@ def ludex(*words: str, said: str = "") -> subprocess.CompletedProcess[str]:
     return subprocess.run([*LUDEX, *words], input=said, capture_output=True, text=True, check=False)
 
 
-def written(folder: Path, change: Callable[[dict[str, Any]], None]) -> Path:
+def written(folder: Path, change: Callable[[dict[str, Any]], object]) -> Path:
     """The shipped table under another name, with a change."""
     table = json.loads(json.dumps(SHIPPED)) | {"edition": "mine"}
     change(table)
@@ -70,6 +70,13 @@ def test_a_table_of_ones_own_is_an_edition_of_the_reference(tmp_path: Path) -> N
         (lambda table: table["necromancers"].pop(0), "the table has one basic necromancer"),
         (lambda table: table["maps"].update(flat="/".join("0" * 10)), "map flat breaks the rule that it has ten"),
         (lambda table: table["maps"].update(odd="0/0"), "map odd breaks the rule that it has ten rows"),
+        (lambda table: table["maps"].clear(), "maps is an object of rows by name, of at least one map"),
+        (lambda table: table["maps"].update({"A map": ""}), "a map's name is small letters, digits and _: 'A map'"),
+        (lambda table: table["units"][2].update(keywords=7), "skeleton: keywords is a list of flying"),
+        (lambda table: table["necromancers"][1]["keywords"].append([]), "keywords is a list of flying"),
+        (lambda table: table["necromancers"][1].pop("value"), "the value of the attack is a whole number"),
+        (lambda table: table["units"][2].update(attack="deathtouch") or table["units"][2].pop("value"), "write null"),
+        (lambda table: table["units"][2].update(id="\u0131\u0131\u0131"), "at least three small letters"),
         (lambda table: table.update(fixedCards=-1), "fixedCards is a whole number from 0"),
         (lambda table: table.update(spellPrice={"8n": 8}), "spellPrice has 8n and 4n"),
         (lambda table: table.pop("units"), "a table is an object with units, necromancers, maps"),
@@ -80,12 +87,38 @@ def test_a_table_of_ones_own_is_an_edition_of_the_reference(tmp_path: Path) -> N
 def test_a_table_that_cannot_be_played_says_what_is_wrong_with_it(
     tmp_path: Path, change: Callable[[dict[str, Any]], object], said: str
 ) -> None:
-    path = written(tmp_path, lambda table: change(table) and None)
+    path = written(tmp_path, change)
     got = ludex("--table", f"minions={path}", "engine", said=HELLO)
     assert got.returncode == 2
     assert str(path) in got.stderr
     assert said in got.stderr
     assert "Traceback" not in got.stderr
+
+
+def test_a_table_without_the_shipped_maps_starts_on_its_first(tmp_path: Path) -> None:
+    def other_maps(table: dict[str, Any]) -> None:
+        table["maps"] = {"pond": table["maps"]["midnight_lake"]}
+
+    path = f"minions={written(tmp_path, other_maps)}"
+    got = ludex("--table", path, "smoke", "--", *LUDEX, "--table", path, "engine")
+    assert got.returncode == 0, got.stderr
+    assert "ok    minions mine: `legal` lists actions at the start" in got.stdout
+
+
+@pytest.mark.parametrize("known", [True, False])
+def test_the_workers_of_a_comparison_know_the_table(tmp_path: Path, known: bool) -> None:
+    said = f"minions={written(tmp_path, lambda table: table['units'][0].update(defense=2))}"
+    question = {"game": "minions", "edition": "mine", "choices": {}, "operation": "start", "fields": {}}
+    got = subprocess.run(
+        [sys.executable, "-m", "ludex.changes.worker", *([said] if known else [f"{said}.not"])],
+        input=json.dumps(question) + "\n\n",
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    told = json.loads(got.stdout)
+    assert ("answer" in told) == known
+    assert ("UnknownChoice" in told.get("error", "")) != known
 
 
 @pytest.mark.parametrize(

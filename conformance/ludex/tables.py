@@ -13,6 +13,7 @@ from ludex.fault import Fault
 from ludex.wire.engine import game_module
 
 NAME = re.compile(r"[a-z0-9][a-z0-9.-]*")
+ADDED: list[str] = []  # as they were said, for processes that this one starts
 
 
 def add_edition(said: str) -> str:
@@ -32,10 +33,11 @@ def add_edition(said: str) -> str:
         raise Fault(f"{path}: the edition {edition} is there already", "Give the table a name of its own.")
     faults = import_module(f"ludex.suites.{name}.tables").faults(data)
     if faults:
-        said = "".join(f"\n    {fault}" for fault in faults)
-        raise Fault(f"{path}: this table cannot be played:{said}", "Its schema is in the spec folder.")
+        listed = "".join(f"\n    {fault}" for fault in faults)
+        raise Fault(f"{path}: this table cannot be played:{listed}", "Its schema is in the spec folder.")
     added = game.edition_of(data)
     game.__dict__["REGISTER"] = replace(game.REGISTER, all_editions=(*game.REGISTER.all_editions, added))
+    ADDED.append(said)
     return edition
 
 

@@ -13,6 +13,7 @@ import msgspec
 
 from ludex.changes.sides import Tree
 from ludex.fault import Fault
+from ludex.tables import ADDED
 
 BATCH = 256
 Question = dict[str, Any]
@@ -25,7 +26,7 @@ class Peer:
     def __init__(self, tree: Tree) -> None:
         path = os.pathsep.join(filter(None, (str(tree.reference), os.environ.get("PYTHONPATH"))))
         self._process = subprocess.Popen(
-            [sys.executable, "-m", "ludex.changes.worker"],
+            [sys.executable, "-m", "ludex.changes.worker", *ADDED],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             env={**os.environ, "PYTHONPATH": path, "PYTHONHASHSEED": "0"},  # sets are told in one order

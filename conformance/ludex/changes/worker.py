@@ -1,20 +1,24 @@
-"""Answers questions by the rules of one tree: `python -m ludex.changes.worker`, a question a line.
+"""Answers questions by the rules of one tree: `python -m ludex.changes.worker [GAME=FILE]…`, a question a line.
 
 It is started with the tree's own rules first on the path. An empty line asks for the answers. A question is an object
 with game, edition, choices, operation and fields; with ``steps`` the answer says each clause that was asked, and what
-it answered. The operation ``start`` gives the start of the game.
+it answered. The operation ``start`` gives the start of the game. Each ``GAME=FILE`` is a table of one's own.
 """
 
 import hashlib
 import importlib
 import sys
+from collections.abc import Sequence
+from contextlib import suppress
 from functools import lru_cache
 from types import ModuleType
 from typing import Any
 
 import msgspec
 
+from ludex.fault import Fault
 from ludex.rules import Refused, Rules, recording
+from ludex.tables import add_edition
 
 Answer = dict[str, Any]
 
@@ -60,8 +64,16 @@ def told(question: dict[str, Any]) -> dict[str, Any]:
         return {"error": f"{type(error).__name__}: {error}"}
 
 
+def _add_tables(tables: Sequence[str]) -> None:
+    """The editions of one's own; rules that cannot have one answer as those of any unknown edition."""
+    for said in tables:
+        with suppress(Fault, ImportError, AttributeError):
+            add_edition(said)
+
+
 def main() -> None:
     """Serves until the input ends."""
+    _add_tables(sys.argv[1:])
     waiting: list[bytes] = []
     for line in sys.stdin.buffer:
         if line.strip():

@@ -64,7 +64,9 @@ def _field(params: Mapping[str, Any], field: str) -> Any:
 
 
 def _choices(params: Mapping[str, Any]) -> tuple[tuple[str, str], ...]:
-    readings = params.get("readings") or {}
+    readings = params.get("readings")
+    if readings is None:
+        return ()
     if not isinstance(readings, dict) or not all(isinstance(choice, str) for choice in readings.values()):
         raise Complaint(messages.INVALID_PARAMS, "params.readings must map readings to choices")
     return tuple(readings.items())
@@ -151,10 +153,14 @@ class Loop:
             body = {"error": {"code": complaint.code, "message": complaint.message}}
         except NotServed as reason:
             body = {"result": {"unsupported": {"reason": str(reason)}}}
+        except RecursionError:  # a count of very many actions in a row: no answer in time, with or without a stack
+            body = {"result": {"unsupported": {"reason": "this question goes too deep"}}}
         except Exception as mistake:  # our own bug must reach the runner as an error, not end the engine
-            print(f"{type(mistake).__name__}: {mistake}", file=sys.stderr)
-            body = {"error": {"code": messages.INTERNAL_ERROR, "message": f"{type(mistake).__name__}: {mistake}"}}
-        return msgspec.json.encode({"jsonrpc": "2.0", "id": number, **body}) + b"\n"
+            body = _mistaken(mistake)
+        try:
+            return _line(number, body)
+        except ValueError as mistake:  # an amount that has grown too long to be written
+            return _line(number, _mistaken(mistake))
 
     def _serve(self, method: str, params: dict[str, Any]) -> Any:
         if method == "initialize":
@@ -163,6 +169,16 @@ class Loop:
             self.ended = True
             return {}
         return perform(method, params)
+
+
+def _mistaken(mistake: Exception) -> dict[str, Any]:
+    said = f"{type(mistake).__name__}: {mistake}"
+    print(said, file=sys.stderr)
+    return {"error": {"code": messages.INTERNAL_ERROR, "message": said}}
+
+
+def _line(number: Any, body: Mapping[str, Any]) -> bytes:
+    return msgspec.json.encode({"jsonrpc": "2.0", "id": number, **body}) + b"\n"
 
 
 def _parse(line: bytes) -> dict[str, Any]:

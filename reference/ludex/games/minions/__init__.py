@@ -7,19 +7,18 @@ from typing import Any
 from ludex.games.minions.actions import Action, read_action, show_action
 from ludex.games.minions.operations import OPERATIONS
 from ludex.games.minions.play import apply, legal
-from ludex.games.minions.position import ACTIVE, ENDED, Position, read_position, show_position
+from ludex.games.minions.position import ACTIVE, ENDED, Position, read_position, show_position, table_of
 from ludex.games.minions.register import REGISTER, edition_of
 from ludex.games.minions.setup import set_up
 from ludex.rules import Rules
 
 TITLE = "Minions"
 PREFIX = "MIN"
-FIRST_MAP = "blackened_shores"
 
 
 def start(rules: Rules) -> Position:
-    """The start of a game on one board, cards in the order of the table."""
-    return set_up([FIRST_MAP], None, None, rules).position
+    """The start of a game on one board, that of the table's first map, cards in the order of the table."""
+    return set_up([next(iter(table_of(rules).maps))], None, None, rules).position
 
 
 def mover(position: Position) -> str:

@@ -38,6 +38,7 @@ _MARKS = re.compile(
     r"(?:(?P<necromancer>[a-z_]{3,})|d(?P<damage>\d+)|m(?P<moved>\d+)|a(?P<attacks>\d+)|(?P<spawned>s))"
 )
 _NUMBER = re.compile(r"[1-9][0-9]*")
+ENOUGH_DIGITS = 1000  # an amount with as many is beyond every stat, and Python refuses to read one with too many
 
 
 class Fields(NamedTuple):
@@ -140,7 +141,7 @@ def _marks_of(text: str, table: Table) -> Marks | None:
         return None
     if not all(_NUMBER.fullmatch(amount) for amount in amounts.values()):
         return None
-    numbers = {name: int(amount) for name, amount in amounts.items()}
+    numbers = {name: int(amount[:ENOUGH_DIGITS]) for name, amount in amounts.items()}
     return Marks(kind, spawned="spawned" in said, **numbers)
 
 
@@ -175,10 +176,10 @@ def read_marks(text: str, table: Table) -> AllMarks | None:
 def marks_fit_units(written: Written) -> bool:
     """Marks are written in the one way, each for a unit that is there."""
     marks, signs = written.marks, written.signs
-    if marks is None:
-        return False
     if signs is None:
         raise Moot
+    if marks is None:
+        return False
     if any(signs[hex_] == LAND for hex_ in marks.units):
         return False
     if any(said.necromancer and signs[hex_] not in "Nn" for hex_, said in marks.units.items()):
@@ -279,7 +280,8 @@ def necromancers_fit_the_state(board: Board, side: str) -> bool:
 @check("MIN-LIN-11")
 def an_open_choice_is_clean(board: Board, side: str) -> bool:
     """While its choice is open a side has done nothing on the board but resign."""
-    return not choice_is_open(board, side) or not (any(_busy(board)) or board.flags - {RESIGNED})
+    busy = any(unit.side == side for unit in _busy(board))
+    return not choice_is_open(board, side) or not (busy or board.flags - {RESIGNED})
 
 
 OF_ANY: tuple[Callable[[Board, str], bool], ...] = (

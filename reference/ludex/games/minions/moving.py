@@ -26,6 +26,8 @@ def ways_on_foot(board: Board, side: str, start: int, most: int) -> Ways:
         near = [hex_ for hex_ in dict.fromkeys(h for at in edge for h in neighbours(at)) if hex_ not in steps]
         steps.update(dict.fromkeys(near, count))
         edge = [hex_ for hex_ in near if _lets_through(board, side, hex_)]
+        if not edge:
+            break
     return tuple(steps.items())
 
 

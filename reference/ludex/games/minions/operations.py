@@ -26,7 +26,8 @@ def listed(params: Params, rules: Rules) -> Result:
 
 def applied(params: Params, rules: Rules) -> Result:
     """``{"position","action"}`` to the position after the action."""
-    return {"position": show_position(apply(read_position(params["position"], rules), params["action"], rules))}
+    data, action = params["position"], params["action"]
+    return {"position": show_position(apply(read_position(data, rules), action, rules))}
 
 
 @check("MIN-OPR-1")
@@ -37,8 +38,8 @@ def is_a_list(actions: Any) -> bool:
 
 def replayed(params: Params, rules: Rules) -> Result:
     """``{"position","actions"}`` to how many actions applied, where they led, and how the next was refused."""
-    actions = params["actions"]
-    position = read_position(params["position"], rules)
+    data, actions = params["position"], params["actions"]
+    position = read_position(data, rules)
     require(Unreadable, (is_a_list,), actions, detail="actions is a list")
     for done, action in enumerate(actions):
         try:
@@ -70,16 +71,16 @@ def perft(position: Position, depth: int, rules: Rules) -> int:
 
 def counted(params: Params, rules: Rules) -> Result:
     """``{"position","depth"}`` to the number of ways to do that many actions."""
-    depth = params["depth"]
-    position = read_position(params["position"], rules)
+    data, depth = params["position"], params["depth"]
+    position = read_position(data, rules)
     require(Unreadable, (is_a_depth,), depth)
     return {"nodes": perft(position, depth, rules)}
 
 
 def reached(params: Params, rules: Rules) -> Result:
     """``{"position","board","from"}`` to the hexes where the unit there could end a move of its own."""
-    position = read_position(params["position"], rules)
-    index, name = params["board"], params["from"]
+    data, index, name = params["position"], params["board"], params["from"]
+    position = read_position(data, rules)
     place = (position, index, name)
     require(Unreadable, (a_unit_stands_there,), place, detail="board and from name a hex with a unit")
     board, start = position.boards[index], NAMED[name]
@@ -105,8 +106,9 @@ def is_a_side(side: Any) -> bool:
 
 def board_read(params: Params, rules: Rules) -> Result:
     """``{"line","map","side"}`` to the line as it is written."""
-    require(Unreadable, (is_a_side,), params["side"], detail="side is yellow or blue")
-    return {"line": write_line(read_board(params["line"], params["map"], params["side"], table_of(rules)))}
+    line, named, side = params["line"], params["map"], params["side"]
+    require(Unreadable, (is_a_side,), side, detail="side is yellow or blue")
+    return {"line": write_line(read_board(line, named, side, table_of(rules)))}
 
 
 def map_read(params: Params, _: Rules) -> Result:
