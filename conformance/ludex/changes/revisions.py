@@ -7,10 +7,13 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from typing import Any
 
 from ludex.changes.sides import Tree
 from ludex.fault import Fault
 
+# What git has written is safe; later releases of Python want to be told how to take it.
+SAFELY: dict[str, Any] = {"filter": "data"} if hasattr(tarfile, "data_filter") else {}
 PARTS = ("reference", "spec", "vectors", "changes")
 
 
@@ -43,5 +46,5 @@ def laid_out(root: Path, revision: str) -> Iterator[Tree]:
     with TemporaryDirectory(prefix="ludex-") as folder:
         archive = _git(root, "archive", "--format=tar", commit, *parts)
         with tarfile.open(fileobj=io.BytesIO(archive)) as tar:
-            tar.extractall(folder, filter="data")
+            tar.extractall(folder, **SAFELY)
         yield Tree(Path(folder))

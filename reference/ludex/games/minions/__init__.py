@@ -28,6 +28,7 @@ def mover(position: Position) -> str:
 
 def outcome(position: Position) -> dict[str, Any]:
     """Whether the game is over, and who won (null while it is still on)."""
+    # mechanical: only shows what the position says; MIN-END-5 and MIN-END-7 end the game
     return {"status": ENDED if position.ended else ACTIVE, "winner": position.winner}
 
 

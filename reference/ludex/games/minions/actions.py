@@ -118,6 +118,7 @@ def _pairs(data: Mapping[str, Any]) -> tuple[tuple[int, int], ...]:
 
 def read_action(data: Any, rules: Rules) -> Action:
     """The action that a JSON object holds; raises Unreadable with every clause that it breaks."""
+    # mechanical: puts in null for a field that the kind of action lacks
     table = table_of(rules)
     said = object_of(data)
     require(Unreadable, (kind_is_known,), said, detail=f"a kind of action is one of {', '.join(KINDS)}")

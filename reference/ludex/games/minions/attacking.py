@@ -55,6 +55,7 @@ def attackers_have_attacks_left(q: Question) -> bool:
 
 def may_attack_after(unit: Unit, rules: Rules) -> bool:
     """Whether what a unit has moved in this turn leaves it its attack."""
+    # mechanical: MIN-ATK-5 asks it, and the list of attacks with it
     if unit.moved == 0:
         return True
     return rules.reads("move-then-attack", "unless-lumbering") and not unit.kind.has("lumbering")
@@ -68,12 +69,14 @@ def attackers_may_have_moved(q: Question) -> bool:
 
 def may_be_touched(attacker: Unit, target: Unit, rules: Rules) -> bool:
     """Whether an attack may be aimed at a unit: deathtouch at a necromancer is an open point."""
+    # mechanical: MIN-ATK-6 asks it, and the list of attacks with it
     if attacker.kind.attack != "deathtouch" or target.kind.rank is None:
         return True
     return rules.reads("deathtouch-necromancer", "no-effect")
 
 
 def _is_touchable(q: Question, here: int, there: int) -> bool:
+    # mechanical: only says moot where no enemy stands; MIN-ATK-6 asks it
     attacker, target = q.own(here), q.enemy_on(there)
     if target is None:
         raise Moot
@@ -127,6 +130,7 @@ def unsummoning_damage(target: Unit) -> int:
 
 def damage_of(attacker: Unit, target: Unit) -> int:
     """The damage that one attack does."""
+    # mechanical: picks by kind of attack among MIN-DMG-1 to MIN-DMG-3, which say how much
     if attacker.kind.attack == "normal":
         return normal_damage(attacker)
     if attacker.kind.attack == "flurry":
@@ -195,6 +199,7 @@ def _unit(board: Board, hex_: int) -> Unit:
 
 def _hit(board: Board, before: Board, here: int, there: int) -> Board:
     """One attack: it is noted, and its damage done; ``before`` is the board as the tick found it."""
+    # mechanical: an attack without damage leaves its target as it is
     board = with_unit(board, here, having_attacked(_unit(board, here)))
     damage = damage_of(_unit(before, here), _unit(before, there))
     return with_unit(board, there, damaged(_unit(board, there), damage)) if damage else board
@@ -233,6 +238,7 @@ def _buried(position: Position, q: Question, dead: tuple[int, ...]) -> Position:
 
 def single_attacks(board: Board, side: str, rules: Rules) -> Iterator[tuple[int, int]]:
     """The attacks of one unit that a board allows in its attack phase."""
+    # mechanical: lists what the checks of an attack let through; tests hold both equal
     enemies = [(hex_, unit) for hex_, unit in enumerate(board.cells) if unit is not None and unit.side != side]
     for here, unit in units_of(board, side):
         near = [(there, target) for there, target in enemies if is_in_range(unit, here, there)]

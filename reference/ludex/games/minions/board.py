@@ -50,6 +50,7 @@ EMPTY = (None,) * len(HEXES)
 
 def units_of(board: Board, side: str) -> Iterator[tuple[int, Unit]]:
     """The units of a side with their hexes, in board order."""
+    # mechanical: picks the units of a side from the hexes
     for hex_, unit in enumerate(board.cells):
         if unit is not None and unit.side == side:
             yield hex_, unit
@@ -83,6 +84,7 @@ def flagged(board: Board, *flags: str) -> Board:
 
 def necromancers_of(board: Board, side: str) -> list[int]:
     """The hexes on which a side has a necromancer."""
+    # mechanical: picks necromancers by their class in the table; MIN-LIN-10 asks for them
     return [hex_ for hex_, unit in units_of(board, side) if unit.kind.rank is not None]
 
 

@@ -16,6 +16,7 @@ from ludex.rules import Rules, check, effect
 
 def is_for_sale(position: Position, kind: Kind, rules: Rules) -> bool:
     """Whether the side to move may buy units of a kind: basic ones, and those that it has teched."""
+    # mechanical: MIN-PUR-1 asks it, and the list of purchases with it
     if kind.card is None:
         return kind.rank is None
     if kind not in position.cards:
@@ -86,6 +87,7 @@ def _spawns(unit: Unit, rules: Rules) -> bool:
 
 def spawning_hexes(board: Board, side: str, rules: Rules) -> set[int]:
     """The hexes next to a unit of a side that can spawn."""
+    # mechanical: MIN-SPN-3 asks it, and the list of spawns with it
     return {near for hex_, unit in units_of(board, side) if _spawns(unit, rules) for near in neighbours(hex_)}
 
 
@@ -134,6 +136,7 @@ def after_spawn(q: Question) -> Position:
 
 def purchases(position: Position, board: Board, rules: Rules) -> Iterator[Kind]:
     """The units that can be bought for a board in its spawn phase."""
+    # mechanical: lists what the checks of a purchase let through; tests hold both equal
     money = position.money.of(position.side)
     able = [kind for kind in table_of(rules).letters.values() if kind.cost <= money]
     if able and purchases_are_open(board, rules):
@@ -142,6 +145,7 @@ def purchases(position: Position, board: Board, rules: Rules) -> Iterator[Kind]:
 
 def spawns(board: Board, side: str, rules: Rules) -> Iterator[tuple[Kind, int]]:
     """The units that can be spawned on a board in its spawn phase, with the hexes for each."""
+    # mechanical: lists what the checks of a spawn let through; tests hold both equal
     zone = dict.fromkeys(board.zones.of(side))
     if not zone:
         return

@@ -38,6 +38,7 @@ def necromancer_is_advanced(q: Question) -> bool:
 
 def is_unused(position: Position, index: int, kind: Kind, rules: Rules) -> bool:
     """Whether a necromancer is still to be had: each once, and any again when none is left."""
+    # mechanical: MIN-CHO-3 asks it, and the list of choices with it
     side = position.side
     here = position.boards[index].used.of(side)
     anywhere = frozenset[str]().union(*(board.used.of(side) for board in position.boards))
@@ -121,6 +122,7 @@ def after_choose(q: Question) -> Position:
 
 def choices(position: Position, index: int, rules: Rules) -> Iterator[tuple[Kind, Kind | None]]:
     """The necromancers that can be chosen on a board, each with what can be kept."""
+    # mechanical: lists what the checks of a choice let through; tests hold both equal
     zone = position.boards[index].zones.of(position.side)
     kept: list[Kind | None] = [*dict.fromkeys(zone)]
     if not zone or rules.reads("keep-unit", "at-most-one"):

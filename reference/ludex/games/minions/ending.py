@@ -65,6 +65,7 @@ def pays(board: Board, rules: Rules) -> bool:
 
 def income_of(board: Board, side: str, rules: Rules) -> int:
     """What a board pays to a side at the end of its turn."""
+    # mechanical: pays decides by MIN-INC-4 whether the other three relations are added up
     if not pays(board, rules):
         return 0
     return graveyards_held(board, side) + soul_bonus(board, side) + base_income(board)
@@ -82,11 +83,13 @@ def income_paid(position: Position, rules: Rules) -> Position:
 
 def boards_won(position: Position) -> tuple[int, ...]:
     """The boards on which the side to move has destroyed an enemy necromancer."""
+    # mechanical: collects the boards with the flag that board_won has raised
     return tuple(index for index, board in enumerate(position.boards) if WON in board.flags)
 
 
 def boards_resigned(position: Position) -> tuple[int, ...]:
     """The boards that the side to move has resigned."""
+    # mechanical: collects the boards with the flag that board_resigned has raised
     return tuple(index for index, board in enumerate(position.boards) if RESIGNED in board.flags)
 
 
@@ -111,6 +114,7 @@ def counts_although_won(rules: Rules) -> bool:
 
 def _scored(position: Position, boards: tuple[int, ...], side: str, rules: Rules) -> Position:
     """One point a board for a side, and each of the boards is reset."""
+    # mechanical: only for the effects of MIN-END-4 and MIN-END-6, which say which boards and whose points
     table = table_of(rules)
     points = position.points.having(side, position.points.of(side) + len(boards))
     after = (board_reset(b, table, rules) if index in boards else b for index, b in enumerate(position.boards))
@@ -206,6 +210,7 @@ def _next_turn(position: Position, fates: dict[int, str], rules: Rules) -> Posit
 
 def after_end_turn(q: Question) -> Position:
     """The position after the end of a turn."""
+    # mechanical: mover_wins and opponent_wins decide; here they stand in the order of MIN-END-2
     rules, side = q.rules, q.side
     won, resigned = boards_won(q.position), boards_resigned(q.position)
     position = wins_scored(income_paid(q.position, rules), won, rules)

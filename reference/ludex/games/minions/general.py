@@ -79,6 +79,7 @@ def a_spell_is_in_hand(q: Question) -> bool:
 
 def card_of(position: Position, kind: Kind) -> int:
     """The place of a card in the techline; what is asked of one that is not there is moot."""
+    # mechanical: only says moot where the card is not in the techline; MIN-TEC-7 asks that
     if kind not in position.cards:
         raise Moot
     return position.cards.index(kind)
@@ -171,6 +172,7 @@ def unused_spells_gone(position: Position, rules: Rules) -> Position:
 
 def cards_to_tech(position: Position, rules: Rules) -> Iterator[Kind]:
     """The cards that the side to move may tech, given a spell."""
+    # mechanical: lists what the checks of a tech let through; tests hold both equal
     signs = zip(position.cards, position.tech.of(position.side), position.tech.of(position.enemy), strict=True)
     for kind, own, other in signs:
         ripe = own == ONE_SPELL or (own == MARCHED_NOW and rules.reads("march-and-tech", "allowed"))

@@ -31,6 +31,7 @@ def _file_and_rank(hex_: int) -> tuple[int, int]:
 
 
 def _around(hex_: int) -> tuple[int, ...]:
+    # mechanical: geometry: leaves out places off the board, for the table that MIN-BRD-1 gives
     file, rank = _file_and_rank(hex_)
     places = ((file + right, rank + up) for right, up in STEPS)
     return tuple(sorted(hex_at(x, y) for x, y in places if 0 <= x < WIDTH and 0 <= y < WIDTH))

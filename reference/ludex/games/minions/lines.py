@@ -67,6 +67,7 @@ class Written:
 
 def signs_of(rows: str, table: Table) -> tuple[str, ...] | None:
     """The hundred signs that ten rows spell, letters of units and dots, or None."""
+    # mechanical: gives None for rows that MIN-LIN-4 then refuses
     written = [row_of(row) for row in rows.split("/")]
     signs = tuple(sign for row in written if row for sign in row)
     if len(written) != WIDTH or not all(written) or not all(_is_sign(sign, table) for sign in set(signs)):
@@ -97,6 +98,7 @@ def state_is_known(written: Written) -> bool:
 
 
 def _zone_is_sorted(text: str, side: str, table: Table) -> bool:
+    # mechanical: MIN-LIN-3 asks it for each of the two zones
     letters = {letter if side == YELLOW else letter.lower() for letter in (*table.letters, "N")}
     return set(text) <= letters and list(text) == sorted(text)
 
@@ -129,6 +131,7 @@ NO_MARKS = Marks()
 
 def _marks_of(text: str, table: Table) -> Marks | None:
     """The marks that a text spells, or None; each once, in their order, and no amount of 0."""
+    # mechanical: gives None for marks that MIN-LIN-5 then refuses
     found = [_MARKS.fullmatch(part) for part in text.split(",")]
     names = [match.lastgroup for match in found if match]
     order = [name for name in Marks._fields if name in names]
@@ -146,6 +149,7 @@ def _marks_of(text: str, table: Table) -> Marks | None:
 
 
 def _zone_kinds(ids: str, table: Table) -> list[Kind] | None:
+    # mechanical: gives None for names in a zone that MIN-LIN-5 then refuses
     kinds = [table.kinds.get(name) for name in ids.split("+")]
     found = [kind for kind in kinds if kind is not None and kind.rank is not None]
     return found if len(found) == len(kinds) and list(in_order(found)) == found else None
@@ -160,6 +164,7 @@ class AllMarks(NamedTuple):
 
 def read_marks(text: str, table: Table) -> AllMarks | None:
     """All marks of a line, or None where they are written otherwise."""
+    # mechanical: gives None for a field of marks that MIN-LIN-5 then refuses
     items = [item.partition(":") for item in text.split(";")] if text else []
     keys = [key for key, _, _ in items]
     order = [*(name for name in NAMES if name in keys), *(key for key in ZONE_KEYS if key in keys)]
@@ -197,6 +202,7 @@ def flags_are_known(written: Written) -> bool:
 
 def read_used(text: str, table: Table) -> Pair[frozenset[str]] | None:
     """The used necromancers of each side, or None where they are written otherwise."""
+    # mechanical: gives None for a used list that MIN-LIN-12 then refuses
     items = [item.partition(":") for item in text.split(";")] if text else []
     keys = [key for key, _, _ in items]
     names = [said.split("+") for _, _, said in items]
@@ -230,6 +236,7 @@ OF_THE_TEXT: tuple[Callable[[Written], bool], ...] = (
 
 def _busy(board: Board) -> Iterator[Unit]:
     """The units that did something, or were spawned, in this turn."""
+    # mechanical: picks the units with marks of the turn for MIN-LIN-6, MIN-LIN-9 and MIN-LIN-11
     return (unit for unit in board.cells if unit is not None and (unit.moved or unit.attacks or unit.spawned))
 
 
@@ -262,6 +269,7 @@ def flags_fit_the_state(board: Board, _: str) -> bool:
 
 def _necromancers_wanted(board: Board, side: str) -> tuple[tuple[str, bool], ...]:
     """For the sides of which the state says it: whether they have a necromancer on the board."""
+    # mechanical: the table of states that MIN-LIN-10 compares the board with
     enemy = OPPONENT[side]
     of_enemy = () if WON in board.flags else ((enemy, True),)
     if board.state in (FIRST, NORMAL):
@@ -293,17 +301,20 @@ OF_ACTIVE: tuple[Callable[[Board, str], bool], ...] = (necromancers_fit_the_stat
 
 
 def _unit(sign: str, marks: Marks, table: Table) -> Unit:
+    # mechanical: reads a sign that MIN-LIN-4 has let through, its side from the case
     kind = table.letters.get(sign.upper()) or marks.necromancer or table.basic_necromancer
     side = YELLOW if sign.isupper() else BLUE
     return Unit(kind, side, marks.damage, marks.moved, marks.attacks, marks.spawned)
 
 
 def _zone(text: str, necromancers: list[Kind], table: Table) -> Zone:
+    # mechanical: necromancers of a zone are read from the marks, all others from their letters
     units = [table.letters[letter.upper()] for letter in text if letter not in "Nn"]
     return in_order((*units, *necromancers))
 
 
 def _board(written: Written, on: Map) -> Board:
+    # mechanical: a dot reads as an empty hex; the checks of the text have let it through
     fields, table, marks = written.fields, written.table, written.marks
     if written.signs is None or marks is None or written.used is None:
         raise Impossible("a line is read once it can be")
@@ -318,6 +329,7 @@ def _board(written: Written, on: Map) -> Board:
 
 def read_line(line: object, on: Map, side: str, table: Table, active: bool = True) -> Board:
     """The board that a line writes, with ``side`` to move; raises Unreadable with every clause that it breaks."""
+    # mechanical: a game that is over is asked fewer checks; each of them decides for itself
     fields = split(line)
     spelt = signs_of(fields.rows, table), read_marks(fields.marks, table), read_used(fields.used, table)
     written = Written(fields, side, table, *spelt)
@@ -331,6 +343,7 @@ def read_line(line: object, on: Map, side: str, table: Table, active: bool = Tru
 
 
 def _row(signs: tuple[str, ...]) -> str:
+    # mechanical: writes the one form of a row that row_of reads back
     text = "".join(signs)
     if text == LAND * WIDTH:
         return "0"
@@ -339,10 +352,12 @@ def _row(signs: tuple[str, ...]) -> str:
 
 def letter_of(kind: Kind, side: str) -> str:
     """The letter of a unit, upper case for Yellow, lower for Blue."""
+    # mechanical: the case of a letter shows the side
     return kind.letter if side == YELLOW else kind.letter.lower()
 
 
 def _marks_text(unit: Unit) -> str:
+    # mechanical: writes only the marks that a unit has, in the form that MIN-LIN-5 asks for
     said = [unit.kind.id] if unit.kind.rank == "advanced" else []
     said += [f"d{unit.damage}"] if unit.damage else []
     said += [f"m{unit.moved}"] if unit.moved else []
@@ -352,6 +367,7 @@ def _marks_text(unit: Unit) -> str:
 
 
 def _all_marks(board: Board) -> str:
+    # mechanical: leaves out who has no marks, as MIN-LIN-5 reads it back
     items = [
         f"{NAMES[hex_]}:{text}"
         for hex_ in HEXES
@@ -365,6 +381,7 @@ def _all_marks(board: Board) -> str:
 
 def write_line(board: Board) -> str:
     """The line of a board, in the one way to write it."""
+    # mechanical: leaves out what is empty, as split and the checks read it back
     signs = tuple(LAND if unit is None else letter_of(unit.kind, unit.side) for unit in board.cells)
     rows = "/".join(_row(signs[start : start + WIDTH]) for start in range(0, len(signs), WIDTH))
     yellow, blue = ("".join(letter_of(kind, side) for kind in board.zones.of(side)) for side in SIDES)

@@ -28,6 +28,7 @@ class Map:
 
 def row_of(text: str) -> list[str] | None:
     """The ten signs of one written row, with a dot for an empty hex, or None if it is written otherwise."""
+    # mechanical: gives None for a row that MIN-BRD-8 or MIN-LIN-4 then refuses
     if not _ROW.fullmatch(text):
         return None
     if text == "0":
@@ -73,6 +74,7 @@ def homes_are_land(terrain: tuple[str, ...]) -> bool:
 
 def swaps_of(terrain: tuple[str, ...]) -> tuple[str, ...]:
     """The symmetries of a map that swap the sides."""
+    # mechanical: MIN-BRD-7 asks whether there is any
     swaps = {"rotation": rotated, "reflection": reflected}
     return tuple(name for name, image in swaps.items() if all(terrain[h] == terrain[image(h)] for h in HEXES))
 

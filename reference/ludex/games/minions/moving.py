@@ -44,6 +44,7 @@ def ways_in_flight(start: int, most: int) -> Ways:
 
 def ways(board: Board, unit: Unit, start: int, most: int) -> dict[int, int]:
     """The hexes that a unit gets to with this many steps, with the least number of steps to each."""
+    # mechanical: picks by flying between MIN-MOV-5 and MIN-MOV-6, which say where a path leads
     found = ways_in_flight(start, most) if unit.kind.has("flying") else ways_on_foot(board, unit.side, start, most)
     return dict(found)
 
@@ -191,6 +192,7 @@ def after_move(q: Question) -> Position:
 
 def destinations(board: Board, unit: Unit, start: int, most: int) -> Iterator[int]:
     """Where a unit could end a move of its own within some steps, as the board stands."""
+    # mechanical: repeats for lists what MIN-MOV-2, MIN-MOV-8, MIN-MOV-9 and MIN-TIC-2 ask; tests hold them equal
     for hex_ in ways(board, unit, start, most):
         on_water = hex_ in board.map.water and not unit.kind.has("flying")
         if hex_ != start and board.cells[hex_] is None and not on_water:
@@ -199,6 +201,7 @@ def destinations(board: Board, unit: Unit, start: int, most: int) -> Iterator[in
 
 def single_moves(board: Board, side: str, rules: Rules) -> Iterator[tuple[int, int]]:
     """The moves of one unit that a board allows in its attack phase."""
+    # mechanical: lists what the checks of a move let through; tests hold both equal
     for start, unit in units_of(board, side):
         if unit.attacks == 0 and (unit.moved == 0 or rules.reads("moves-per-turn", "split")):
             for there in destinations(board, unit, start, steps_left(unit)):

@@ -38,6 +38,7 @@ def is_a_list(actions: Any) -> bool:
 
 def replayed(params: Params, rules: Rules) -> Result:
     """``{"position","actions"}`` to how many actions applied, where they led, and how the next was refused."""
+    # mechanical: applies one action after another; apply refuses
     data, actions = params["position"], params["actions"]
     position = read_position(data, rules)
     require(Unreadable, (is_a_list,), actions, detail="actions is a list")
@@ -61,6 +62,7 @@ def is_a_depth(depth: Any) -> bool:
 
 def perft(position: Position, depth: int, rules: Rules) -> int:
     """How many series of exactly this many listed actions there are; none goes on after the end."""
+    # mechanical: counts what MIN-OPR-5 lists; no action is judged here
     if depth == 0:
         return 1
     actions = legal(position, rules)
@@ -79,6 +81,7 @@ def counted(params: Params, rules: Rules) -> Result:
 
 def reached(params: Params, rules: Rules) -> Result:
     """``{"position","board","from"}`` to the hexes where the unit there could end a move of its own."""
+    # mechanical: the check of MIN-OPR-3 has let through only a hex with a unit
     data, index, name = params["position"], params["board"], params["from"]
     position = read_position(data, rules)
     place = (position, index, name)
@@ -121,6 +124,7 @@ def map_read(params: Params, _: Rules) -> Result:
 
 def begun(params: Params, rules: Rules) -> Result:
     """``{"maps","cards","money"}`` to the position of the start, and who plays Blue if there were bids."""
+    # mechanical: shows who plays Blue where MIN-SET-6 has said it
     start = set_up(params["maps"], params["cards"], params["money"], rules)
     return {"position": show_position(start.position), **({"blue": start.blue} if start.blue else {})}
 

@@ -19,8 +19,10 @@ class Pair(NamedTuple, Generic[T]):
 
     def of(self, side: str) -> T:
         """What this side has."""
+        # mechanical: a pair has one value a side; this picks by the name of the side
         return self.yellow if side == YELLOW else self.blue
 
     def having(self, side: str, value: T) -> Pair[T]:
         """The same, but for what this side has."""
+        # mechanical: a pair has one value a side; this replaces that of the side named
         return Pair(value, self.blue) if side == YELLOW else Pair(self.yellow, value)

@@ -57,6 +57,7 @@ AFTER: dict[str, Callable[[Question], Position]] = {
 
 def after(position: Position, action: Action, rules: Rules) -> Position:
     """The position after an action; raises Illegal with every clause that it breaks, a game that is won first."""
+    # mechanical: a whole turn is played action by action; all others are judged by their checks
     question = Question(position, action, rules)
     require(Illegal, (phases.game_is_on,), question)
     if action.kind == TURN:
@@ -87,6 +88,7 @@ def apply(position: Position, data: Any, rules: Rules, by: str | None = None) ->
 
 def on_a_board(position: Position, index: int, rules: Rules) -> Iterator[Action]:
     """The actions of the phases of one board."""
+    # mechanical: asks the marked checks of each phase before it lists what belongs there
     board, side = position.boards[index], position.side
     blank = Question(position, Action(END_TURN, index), rules)
     if not _allows(phases.ON_A_BOARD, blank):
@@ -108,6 +110,7 @@ def _allows(checks: tuple[Check, ...], question: Question) -> bool:
 
 def resignations(position: Position, rules: Rules) -> Iterator[Action]:
     """The boards that may be resigned."""
+    # mechanical: lists the boards that the checks of a resignation let through
     for index in range(len(position.boards)):
         action = Action(RESIGN, index)
         if _allows(choosing.RESIGN_CHECKS, Question(position, action, rules)):
@@ -116,6 +119,7 @@ def resignations(position: Position, rules: Rules) -> Iterator[Action]:
 
 def of_the_general(position: Position, rules: Rules) -> Iterator[Action]:
     """The actions on the techline."""
+    # mechanical: asks the marked checks of the general before it lists what they allow
     question = Question(position, Action(BUY_SPELL), rules)
     if not phases.general_acts_first(question):
         return
@@ -129,12 +133,14 @@ def of_the_general(position: Position, rules: Rules) -> Iterator[Action]:
 
 def ends(position: Position, rules: Rules) -> Iterator[Action]:
     """The end of the turn, if it may end."""
+    # mechanical: lists the end of the turn where MIN-END-1 allows it
     action = Action(END_TURN)
     if ending.choices_are_made(Question(position, action, rules)):
         yield action
 
 
 def _order(action: Action) -> tuple[Any, ...]:
+    # mechanical: only sorts the list; a name that is not there sorts first
     unit, keep = action.unit, action.keep
     return (
         KINDS.index(action.kind),
@@ -159,6 +165,7 @@ def singles(position: Position, rules: Rules) -> Iterator[Action]:
 
 def legal(position: Position, rules: Rules) -> tuple[dict[str, Any], ...]:
     """Every single action of the side to move, by kind, board, hexes and unit: no tick of several, no whole turn."""
+    # mechanical: after the end the list is empty, as game_is_on refuses everything
     if position.ended:
         return ()
     return tuple(show_action(action, rules) for action in sorted(singles(position, rules), key=_order))

@@ -221,6 +221,7 @@ def _by_side(pair: Pair[Any]) -> dict[str, Any]:
 
 def show_position(position: Position) -> dict[str, Any]:
     """The JSON object of a position."""
+    # mechanical: only shows whether the game has ended
     return {
         "boards": [write_line(board) for board in position.boards],
         "maps": [board.map.name for board in position.boards],

@@ -28,6 +28,7 @@ class Question:
     @property
     def index(self) -> int:
         """The number of the board that the action names; what is asked of one that is not there is moot."""
+        # mechanical: only says moot where there is no such board; MIN-TRN-2 asks that
         if self.action.board >= len(self.position.boards):
             raise Moot
         return self.action.board
@@ -46,16 +47,19 @@ class Question:
 
     def own_on(self, hex_: int) -> Unit | None:
         """The unit of the side to move on a hex, or None."""
+        # mechanical: picks by side; what follows from it is up to the checks
         unit = self.board.cells[hex_]
         return unit if unit is not None and unit.side == self.side else None
 
     def enemy_on(self, hex_: int) -> Unit | None:
         """The enemy's unit on a hex, or None."""
+        # mechanical: picks by side; what follows from it is up to the checks
         unit = self.board.cells[hex_]
         return unit if unit is not None and unit.side != self.side else None
 
     def own(self, hex_: int) -> Unit:
         """The unit of the side to move on a hex; what is asked of one that is not there is moot."""
+        # mechanical: only says moot where no own unit stands, for every check that asks
         unit = self.own_on(hex_)
         if unit is None:
             raise Moot
@@ -67,6 +71,7 @@ Check = Callable[[Question], bool]
 
 def holds_for_each(question: Question, asked: Callable[[Question, int, int], bool]) -> bool:
     """Whether something holds for each pair of a tick: no if one says no, else moot if one cannot be asked."""
+    # mechanical: joins what one marked check says of each pair of a tick
     moot = False
     for here, there in question.action.pairs:
         try:

@@ -91,6 +91,7 @@ def state_after_turn(state: str) -> str:
 
 def next_state(board: Board, fate: str | None, rules: Rules) -> str:
     """The state of a board in the opponent's turn."""
+    # mechanical: picks for MIN-END-8 among MIN-RST-5 to MIN-RST-7, which say the state
     if fate == WON:
         return state_after_win(rules)
     return state_after_loss(rules) if fate == LOST else state_after_turn(board.state)

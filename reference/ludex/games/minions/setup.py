@@ -43,6 +43,7 @@ def _are_ids(value: Any) -> bool:
 
 
 def _are_packs(cards: Mapping[str, Any], table: Table) -> bool:
+    # mechanical: MIN-SET-4 asks it of cards that are given as packs
     if set(cards) != {"first", "second"} or not all(_are_ids(pack) for pack in cards.values()):
         return False
     rest = sorted(kind.id for kind in table.cards[table.fixed_cards :])
@@ -63,6 +64,7 @@ def packs_hold_the_rest(cards: Any, table: Table) -> bool:
 
 
 def _are_bids(money: Mapping[str, Any]) -> bool:
+    # mechanical: MIN-SET-9 asks it of money that is given as bids
     if set(money) != {"bids", "roundedUp"}:
         return False
     bids = money["bids"]
@@ -171,6 +173,7 @@ def set_up(maps: Any, cards: Any, money: Any, rules: Rules) -> Start:
     ``maps`` is a list of names or rows, ``cards`` null, a seed or two packs of ids, ``money`` null, Blue's amount or
     two bids.
     """
+    # mechanical: raises what its checks find, then follows the form of the money; MIN-SET-5 to MIN-SET-7 decide
     table = table_of(rules)
     asked = {"maps": maps, "cards": cards, "money": money}
     broken = [rule.clause for name, rule in CHECKS if not rule(asked[name], table)]  # type: ignore[attr-defined]

@@ -33,6 +33,7 @@ class Kind:
     @property
     def attacks_a_turn(self) -> int:
         """How often a unit of this kind can attack in a turn."""
+        # mechanical: a figure read from the row of the table; MIN-ATK-4 and MIN-LIN-7 compare with it
         if self.range == 0:
             return 0
         return self.value if self.attack in ("flurry", "unsummon") else 1
@@ -82,6 +83,7 @@ def _kind(row: Mapping[str, Any]) -> Kind:
 
 def read_table(data: Any) -> Table:
     """The table that a JSON object holds, which is one of those that MIN-UNT-3 admits."""
+    # mechanical: sorts the rows of a table that MIN-UNT-3 has admitted
     units = [_kind(row) for row in data["units"]]
     necromancers = [_kind(row) for row in data["necromancers"]]
     cards = sorted((kind for kind in units if kind.card is not None), key=lambda kind: kind.card or 0)

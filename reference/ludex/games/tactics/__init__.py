@@ -28,6 +28,7 @@ def mover(position: Position) -> str:
 
 def outcome(position: Position) -> dict[str, Any]:
     """Whether the game is over, and who won (null while it is still on)."""
+    # mechanical: only shows what the position says; TAC-WIN-1 ends the game
     return {"status": "ended" if position.over else "active", "winner": position.winner}
 
 

@@ -53,6 +53,7 @@ def has_not_attacked(q: Question) -> bool:
 
 def is_fresh(q: Question, candidates: Callable[[Question], tuple[Unit, ...]]) -> bool:
     """Whether the one candidate, if there is one, may still attack in this turn."""
+    # mechanical: both checks of TAC-TRN-6 ask this, each with its own candidates
     already = q.position.spent.attacked
     if not already or not q.rules.reads("turn-limits", "once-per-unit"):
         return True

@@ -11,6 +11,7 @@ from ludex.rules import Impossible, Moot, relation
 
 def named_mover(q: Question) -> Unit | None:
     """The unit that a MOVE selects by name, where a name selects; none where the mover is inferred."""
+    # mechanical: reads the name for TAC-SEL-1 and the checks of the step, which decide by it
     if q.action.type != MOVE or q.action.unit is None or not q.rules.reads("move-target-id", "selects"):
         return None
     return q.target()
@@ -28,6 +29,7 @@ def movers(q: Question) -> tuple[Unit, ...]:
 
 def told_apart_by_attack(q: Question, able: tuple[Unit, ...]) -> tuple[Unit, ...]:
     """The one of several movers after whose step there is exactly one attacker, if that is asked; else all."""
+    # mechanical: the last case of TAC-SEL-1, whose relation movers alone asks it
     if q.action.type != MOVE_AND_ATTACK or not q.rules.reads("attacker-after-move", "any-unique"):
         return able
     try:
@@ -52,6 +54,7 @@ def strikers(q: Question) -> tuple[Unit, ...]:
 
 def target_tile_after(q: Question, stepping: Unit) -> Tile:
     """Where the target stands after the step: on the destination, if it is itself the one that steps."""
+    # mechanical: says where to look for TAC-SEL-3, TAC-SEL-1 and TAC-MAT-2
     return q.tile() if stepping == q.target() else q.target().tile
 
 
@@ -62,6 +65,7 @@ def arrives(q: Question, stepping: Unit) -> bool:
 
 def strikers_after(q: Question, stepping: Unit) -> tuple[Unit, ...]:
     """The units that could attack once this one has made the step, itself first."""
+    # mechanical: TAC-SEL-3 and TAC-SEL-1 ask it for each mover
     here = (stepping,) if arrives(q, stepping) else ()
     friends = tuple([unit for unit in q.own_beside(target_tile_after(q, stepping)) if unit != stepping])
     if friends and q.rules.reads("attacker-after-move", "mover-alone"):
@@ -78,6 +82,7 @@ def strikers_of_combined(q: Question) -> tuple[Unit, ...]:
 
 def who_steps(q: Question) -> tuple[Unit, ...]:
     """The movers; what is asked of a step that nobody can make is moot."""
+    # mechanical: only says moot where TAC-SEL-1 has nobody in question
     stepping = movers(q)
     if not stepping:
         raise Moot

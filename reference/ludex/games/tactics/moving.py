@@ -14,6 +14,7 @@ from ludex.rules import Rules, check, effect
 
 def is_occupied(position: Position, tile: Tile, rules: Rules) -> bool:
     """Whether a unit is in the way on a tile; the dead are in the way only by a reading."""
+    # mechanical: TAC-MOV-1 asks it, and the list of steps with it
     there = tuple([unit for unit in position.units if unit.tile == tile])
     return bool(there) and (bool(living(there)) or rules.reads("dead-blocks", "yes"))
 

@@ -33,6 +33,7 @@ def applied(params: Params, rules: Rules) -> Result:
 
 def validated(params: Params, rules: Rules) -> Result:
     """``{"position","action","spent"?}`` to a ValidationResult; its message is null where the words are free."""
+    # mechanical: shows the verdict that the checks have reached
     action = params["action"]
     question = Question(_position(params, rules), read_action(action, rules), rules)
     found = judged(question)
@@ -50,6 +51,7 @@ def is_a_list(actions: Any) -> bool:
 
 def replayed(params: Params, rules: Rules) -> Result:
     """``{"position","actions"}`` to how many actions applied, where they led, and how the next was refused."""
+    # mechanical: applies one action after another; apply refuses, and TAC-LST-3 asks the list
     actions = params["actions"]
     position = _position(params, rules)
     require(Unreadable, (is_a_list,), actions, detail="actions is a list")
@@ -73,6 +75,7 @@ def is_a_depth(depth: Any) -> bool:
 
 def perft(position: Position, depth: int, rules: Rules) -> int:
     """How many series of exactly this many valid actions there are; none goes on after the end."""
+    # mechanical: counts what TAC-LST-1 lists; no action is judged here
     if depth == 0:
         return 1
     actions = legal(position, rules)

@@ -58,6 +58,7 @@ class Verdict(NamedTuple):
 
 def judged(q: Question) -> Verdict:
     """The verdict on an action; a finished game outranks all else."""
+    # mechanical: game_is_on decides by TAC-WIN-2, and where it says no nothing else is asked
     over, _ = verdict((game_is_on,), q)
     broken, moot = (over, []) if over else verdict(CHECKS[q.action.type], q)
     return Verdict(tuple(sorted(broken)), tuple(sorted(moot)) if broken else ())
@@ -80,6 +81,7 @@ def apply(position: Position, data: Any, rules: Rules, by: str | None = None) ->
 
     ``data`` is the JSON object of the action. It names its player itself, so ``by`` says nothing here.
     """
+    # mechanical: refuses what the verdict of the checks refuses
     question = Question(position, read_action(data, rules), rules)
     found = judged(question)
     if not found.valid:
@@ -92,6 +94,7 @@ def apply(position: Position, data: Any, rules: Rules, by: str | None = None) ->
 
 def steps(position: Position, rules: Rules) -> dict[Tile, list[Unit]]:
     """The free tiles that units of the player on turn could step to, each with those units."""
+    # mechanical: lists where the checks of a step could say yes; tests compare the whole list
     found: dict[Tile, list[Unit]] = {}
     for unit in living(position.units):
         if unit.owner == position.current:
@@ -108,6 +111,7 @@ def is_spent(unit: Unit, already: frozenset[str], rules: Rules) -> bool:
 
 def moves(position: Position, rules: Rules) -> Iterator[Action]:
     """The valid MOVEs; one names its mover only where it must and a name selects."""
+    # mechanical: writes each valid MOVE once, as TAC-LST-1 says; the checks judge the same
     for tile, able in steps(position, rules).items():
         fresh = [unit for unit in able if not is_spent(unit, position.spent.moved, rules)]
         if len(able) == 1 and fresh:
@@ -118,11 +122,13 @@ def moves(position: Position, rules: Rules) -> Iterator[Action]:
 
 def enemies(position: Position) -> Iterator[Unit]:
     """The units that the player on turn may attack, wherever they are."""
+    # mechanical: goes over the targets that TAC-TGT-5 and TAC-TGT-6 let through
     return (unit for unit in living(position.units) if unit.owner != position.current)
 
 
 def attacks(position: Position, rules: Rules) -> Iterator[Action]:
     """The valid ATTACKs."""
+    # mechanical: lists what the checks of an ATTACK let through; tests hold both equal
     for enemy in enemies(position):
         action = Action(ATTACK, position.current, enemy.tile, enemy.id)
         could = strikers(Question(position, action, rules))
@@ -132,6 +138,7 @@ def attacks(position: Position, rules: Rules) -> Iterator[Action]:
 
 def combinations(position: Position, rules: Rules) -> Iterator[Action]:
     """The valid MOVE_AND_ATTACKs."""
+    # mechanical: lists what the checks of a MOVE_AND_ATTACK let through; tests hold both equal
     for tile in steps(position, rules):
         for enemy in enemies(position):
             action = Action(MOVE_AND_ATTACK, position.current, tile, enemy.id)
@@ -140,6 +147,7 @@ def combinations(position: Position, rules: Rules) -> Iterator[Action]:
 
 
 def _goes_through(q: Question) -> bool:
+    # mechanical: says at once, for the list, what the checks of a MOVE_AND_ATTACK say
     stepping = movers(q)
     if len(stepping) != 1:
         return False
@@ -158,6 +166,7 @@ def _order(action: Action) -> tuple[int, Tile, str]:
 
 def legal(position: Position, rules: Rules) -> tuple[dict[str, Any], ...]:
     """Every valid action of the player on turn, each written in one way: by type, column, row and unit."""
+    # mechanical: after the end the list is empty, as TAC-WIN-2 refuses everything
     if position.over:
         return ()
     end = Action(END_TURN, position.current)

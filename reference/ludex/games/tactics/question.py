@@ -20,12 +20,14 @@ class Question:
 
     def tile(self) -> Tile:
         """The target position; what is asked of one that is not given is moot."""
+        # mechanical: only says moot where no position is given, for every check that asks
         if self.action.tile is None:
             raise Moot
         return self.action.tile
 
     def target(self) -> Unit:
         """The unit that the action names; what is asked of one that is not there is moot."""
+        # mechanical: only says moot where the unit is not there, for every check that asks
         name = self.action.unit
         unit = None if name is None else unit_of(self.position, name)
         if unit is None:
@@ -34,11 +36,13 @@ class Question:
 
     def own_beside(self, tile: Tile) -> tuple[Unit, ...]:
         """The acting player's units that are alive and one step from a place."""
+        # mechanical: picks units by owner and place for the relations of TAC-SEL-1 to TAC-SEL-3
         player = self.action.player
         return living(tuple(unit for unit in self.anybody_beside(tile) if unit.owner == player))
 
     def anybody_beside(self, tile: Tile) -> tuple[Unit, ...]:
         """All units one step from a place, dead and alive, own and enemy."""
+        # mechanical: picks units by place; what they are asked is up to the checks
         beside = neighbours(tile)
         return tuple([unit for unit in self.position.units if unit.tile in beside])
 

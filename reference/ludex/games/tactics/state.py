@@ -63,6 +63,7 @@ def is_alive(unit: Unit) -> bool:
 
 def unit_of(position: Position, name: str) -> Unit | None:
     """The unit of this id, alive or dead, or none."""
+    # mechanical: looks a unit up by its id, which TAC-UNT-5 makes unique
     for unit in position.units:
         if unit.id == name:
             return unit
@@ -71,6 +72,7 @@ def unit_of(position: Position, name: str) -> Unit | None:
 
 def put(position: Position, changed: Unit) -> Position:
     """The position with one unit changed, all in their old order."""
+    # mechanical: replaces one unit in the list; the effects say what has changed
     units = tuple(changed if unit.id == changed.id else unit for unit in position.units)
     return replace(position, units=units)
 
@@ -212,6 +214,7 @@ def _unit_of(data: Mapping[str, Any]) -> Unit:
 
 def read_position(data: Any, _: Rules) -> Position:
     """The position that a GameState shows; raises Unreadable naming every clause that it breaks."""
+    # mechanical: raises what the checks of the state have found broken
     require(Unreadable, (has_its_fields,), data, detail="a state has " + ", ".join(sorted(STATE_FIELDS)))
     require(Unreadable, (has_proper_units,), data, detail="a unit has " + ", ".join(sorted(UNIT_FIELDS)))
     position = Position(tuple(map(_unit_of, data["units"])), data["currentPlayer"], data["isGameOver"], data["winner"])
@@ -266,6 +269,7 @@ def _are_some_of(names: Any, own: set[str]) -> bool:
 
 def with_spent(position: Position, data: Any) -> Position:
     """The position with what its turn has spent; None says nothing. Raises Unreadable."""
+    # mechanical: without the field there is nothing to read; TAC-TRN-7 asks what is given
     if data is None:
         return position
     require(Unreadable, (tells_what_is_spent,), data, position, detail="spent has moved and attacked")

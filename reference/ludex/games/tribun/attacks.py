@@ -34,6 +34,7 @@ def strength(unit: Unit, part: int) -> int:
 
 
 def _strength_against(board: bytes, cid: int, part: int, target: int, rules: Rules) -> int:
+    # mechanical: 0 where the part does not attack; TRB-ATK-3 and TRB-KIL-6 compare it
     unit = UNITS[board[cid]]
     return strength(unit, part) if part in parts_of(unit) and target in aim(board, cid, unit, part, rules) else 0
 
@@ -59,6 +60,7 @@ def damages(height: int, band: tuple[Attacker, ...]) -> tuple[int, ...]:
 
 def full_strength(band: Iterable[Attacker], mover: int, moving: int) -> int:
     """The most that an attack can bring in which one unit attacks with a given strength (0 if it cannot)."""
+    # mechanical: adds up for TRB-KIL-6 and TRB-ENS-6, which compare; the mover counts once
     return moving + sum(attacker.best for attacker in band if attacker.cid != mover)
 
 
@@ -342,6 +344,7 @@ TRIBUN_CHECKS = (target_is_enemy_tribun, attacker_is_own, attacker_reaches_tribu
 
 def _targets(position: Position, rules: Rules) -> dict[int, tuple[Attacker, ...]]:
     """Every enemy unit that can be attacked, with those who can attack it."""
+    # mechanical: collects for the list what TRB-ATK-1 and TRB-ATK-3 let through; tests hold both equal
     board, found = position.board, dict[int, dict[int, list[int]]]()
     for cid in own_tiles(board, position.turn):
         unit = UNITS[board[cid]]
@@ -361,6 +364,7 @@ def legal(position: Position, rules: Rules) -> Iterator[int]:
 
 
 def _attacks(position: Position, rules: Rules) -> Iterator[Attack]:
+    # mechanical: lists what the checks of each attack let through; tests hold both equal
     for target, band in _targets(position, rules).items():
         unit = UNITS[position.board[target]]
         if unit.tribun:
@@ -377,6 +381,7 @@ def _attacks(position: Position, rules: Rules) -> Iterator[Attack]:
 
 
 def _kills(board: bytes, target: int, band: tuple[Attacker, ...], rules: Rules) -> Iterator[Kill]:
+    # mechanical: lists what the checks of KILL let through; tests hold both equal
     for mover, *parts in band:
         for part, moving in enumerate(parts):
             if moving and full_strength(band, mover, moving) >= UNITS[board[target]].p:
@@ -386,6 +391,7 @@ def _kills(board: bytes, target: int, band: tuple[Attacker, ...], rules: Rules) 
 
 
 def _enslavings(board: bytes, target: int, band: tuple[Attacker, ...], rules: Rules) -> Iterator[Enslave]:
+    # mechanical: lists what the checks of ENSLAVE let through; tests hold both equal
     height = UNITS[board[target]].p
     for mover, moving, _ in band:
         unit = UNITS[board[mover]]

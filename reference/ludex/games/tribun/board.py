@@ -47,24 +47,28 @@ IS_TILE: tuple[bool, ...] = tuple(cid < CIDS and is_on_board(*xy_of(cid)) for ci
 
 
 def _at(cid: int, vector: tuple[int, int]) -> Tiles:
+    # mechanical: geometry: nothing off the board, in tables that TRB-BRD-3 and the patterns give
     x, y = xy_of(cid)
     x, y = x + vector[0], y + vector[1]
     return (cid_of(x, y),) if is_on_board(x, y) else ()
 
 
 def _ray(cid: int, vector: tuple[int, int]) -> Tiles:
+    # mechanical: geometry: a line ends at the edge of the board
     step = _at(cid, vector)
     return step + _ray(step[0], vector) if step else ()
 
 
 def _for_each_tile(vectors: tuple[tuple[int, int], ...]) -> tuple[Tiles, ...]:
     """For each cid, the tiles at these vectors (nothing for a cid that is off the board)."""
+    # mechanical: geometry: a cid off the board has an empty row in the table
     return tuple(
         tuple(to for vector in vectors for to in _at(cid, vector)) if IS_TILE[cid] else () for cid in range(CIDS)
     )
 
 
 def _rays_of_each_tile(vectors: tuple[tuple[int, int], ...]) -> tuple[tuple[Tiles, ...], ...]:
+    # mechanical: geometry: a cid off the board has an empty row in the table
     return tuple(
         tuple(ray for vector in vectors if (ray := _ray(cid, vector))) if IS_TILE[cid] else () for cid in range(CIDS)
     )

@@ -80,6 +80,7 @@ def loses_at(clock: Clock, control: Control) -> int:
 
 def ties_at(clock: Clock, control: Control) -> int | None:
     """The millisecond of this turn at which the match reaches its limit."""
+    # mechanical: no limit, no millisecond; TRB-CLK-5 and TRB-CLK-6 compare with it
     return None if control.max_game is None else control.max_game - clock.game
 
 
@@ -97,6 +98,7 @@ def incremented(clock: Clock, control: Control) -> Clock:
 
 def after_turn(clock: Clock, control: Control, spent: int, rules: Rules) -> Clock:
     """The clock after a turn that took ``spent`` milliseconds."""
+    # mechanical: joins the answers of TRB-CLK-3, TRB-CLK-5 and TRB-CLK-6, which decide
     in_time, in_match = keeps_time(clock, control, spent), stays_within_match(clock, control, spent)
     charge = charged(clock, control, spent)
     if in_time and in_match:

@@ -48,6 +48,7 @@ def may_create(height: int, rules: Rules) -> bool:
 
 def left_of(unit: Unit, amount: int) -> int:
     """What a unit keeps of its primary; moot if it gives more than it has."""
+    # mechanical: only says moot where more is given than there is, which other clauses refuse
     if amount > unit.p:
         raise Moot
     return unit.p - amount
@@ -67,6 +68,7 @@ def _donors(q: Question[Combine]) -> list[tuple[Unit, int]]:
 
 
 def _unit_there(q: Question[Combine] | Question[Symmetric], tiles: Tiles) -> Unit:
+    # mechanical: only says moot where the donor tile is off the board; TRB-COM-4 refuses that
     if not tiles:
         raise Moot
     return q.unit(tiles[0])
@@ -174,6 +176,7 @@ def combined(board: bytes, action: Combine, _: Rules) -> bytes:
 @remembered
 def gifts_of(unit: Unit, rules: Rules) -> tuple[int, ...]:
     """The amounts that a donor may give."""
+    # mechanical: lists the gifts that TRB-COM-5, TRB-COM-6, TRB-COM-8 and TRB-COM-9 let through; tests hold both equal
     if unit.tribun:
         return (unit.p,)
     return tuple(
@@ -186,12 +189,14 @@ def gifts_of(unit: Unit, rules: Rules) -> tuple[int, ...]:
 @remembered
 def pairs_of(a: int, b: int, unit_a: Unit, unit_b: Unit, rules: Rules) -> tuple[int, ...]:
     """The words by which donors in two directions combine, but for the center's cid (the lowest bits of the word)."""
+    # mechanical: lists the sums that TRB-COM-7 lets through; tests hold both equal
     amounts = product(gifts_of(unit_a, rules), gifts_of(unit_b, rules))
     return tuple(show_action(Combine(0, a, b, x, y), rules) for x, y in amounts if may_create(x + y, rules))
 
 
 def _own_donors(board: bytes, center: int, color: int) -> list[tuple[int, Unit]]:
     """The neighbours of a tile, by direction, on which a color has a unit."""
+    # mechanical: picks for the list the neighbours that TRB-COM-4 and TRB-SYM-3 let through
     return [
         (direction, UNITS[board[tile]])
         for direction, tiles in enumerate(BESIDE[center])
@@ -201,6 +206,7 @@ def _own_donors(board: bytes, center: int, color: int) -> list[tuple[int, Unit]]
 
 
 def _pairs(center: int, donors: list[tuple[int, Unit]], rules: Rules) -> Iterator[int]:
+    # mechanical: lists donors in the orders that TRB-COM-2 and TRB-COM-3 let through; tests hold both equal
     for a, unit_a in donors:
         for b, unit_b in donors:
             if a < b or (a > b and rules.reads("donor-order", "any")):
@@ -221,6 +227,7 @@ def symmetric_tiles(center: int, config: int) -> Tiles:
 
 def _all_there(q: Question[Symmetric]) -> list[Unit]:
     """The units on the donor tiles; moot if one is not there."""
+    # mechanical: only says moot where a donor tile is off the board; TRB-SYM-3 refuses that
     units = [q.unit(tile) for tile in symmetric_tiles(q.action.center, q.action.config)]
     if len(units) < len(DONORS_OF[q.action.config]):
         raise Moot
@@ -248,6 +255,7 @@ def donors_are_alike(q: Question[Symmetric]) -> bool:
 
 def are_alike(units: Sequence[Unit], rules: Rules) -> bool:
     """Whether units are equal enough to give together; of flags another clause speaks."""
+    # mechanical: TRB-SYM-4 asks it, and the list of symmetric combinations with it
     if len({unit.p for unit in units}) > 1:
         return False
     return len({unit.s for unit in units}) == 1 or rules.reads("equal-donors", "primary")
@@ -267,6 +275,7 @@ def gift_fits_configuration(q: Question[Symmetric]) -> bool:
 
 def symmetric_gifts(config: int) -> tuple[int, ...]:
     """What each donor of a configuration may give."""
+    # mechanical: TRB-SYM-6 asks it, and the list of symmetric combinations with it
     return (1,) if config == 0 else (1, 2)
 
 
@@ -313,6 +322,7 @@ def symmetric_combined(board: bytes, action: Symmetric, _: Rules) -> bytes:
 
 
 def _alike(center: int, donors: dict[int, Unit], rules: Rules) -> Iterator[int]:
+    # mechanical: lists what TRB-SYM-3 to TRB-SYM-9 let through; tests hold both equal
     for config, directions in enumerate(DONORS_OF):
         if not all(direction in donors for direction in directions):
             continue
@@ -325,6 +335,7 @@ def _alike(center: int, donors: dict[int, Unit], rules: Rules) -> Iterator[int]:
 
 def legal_combinations(position: Position, rules: Rules) -> Iterator[int]:
     """The word of every combination of the side to move, of two units or symmetric."""
+    # mechanical: lists what the checks of both combinations let through; tests hold both equal
     for center in TILES:
         if not position.board[center]:
             donors = _own_donors(position.board, center, position.turn)
@@ -345,6 +356,7 @@ def _remainder(q: Question[Split]) -> tuple[int, int]:
 
 def _given(action: Split) -> list[tuple[Tiles, int]]:
     """The tiles that a split gives something to (none where a direction leaves the board), with the amounts."""
+    # mechanical: leaves out directions that get nothing; the checks of SPLIT ask about the others
     return [(beside(action.actor, direction), amount) for direction, amount in enumerate(action.amounts) if amount]
 
 
@@ -400,6 +412,7 @@ def two_tiles_result(q: Question[Split]) -> bool:
 
 def enough_tiles_after(given: int, left: int, slave: int, rules: Rules) -> bool:
     """Whether two tiles result; where one of them would be that of a freed slave, the reading says if it counts."""
+    # mechanical: TRB-SPL-8 asks it, and the list of splits with it
     if own_tiles_after(given, left, slave) >= 2:
         return True
     return slave > 0 and given == 1 and rules.reads("split-count", "freed")
@@ -434,12 +447,14 @@ def splits(board: bytes, action: Split, _: Rules) -> bytes:
 @remembered
 def shares_of(p: int, s: int, open_directions: tuple[bool, ...], rules: Rules) -> tuple[int, ...]:
     """The words that share a primary of height p among the open neighbours and the actor's tile, but for its cid."""
+    # mechanical: lists the shares that TRB-SPL-6 to TRB-SPL-8 let through; tests hold both equal
     shares = (amounts for amounts in _shares(p, open_directions) if _may_share(p, s, amounts, rules))
     return tuple(show_action(Split(0, *amounts), rules) for amounts in shares)
 
 
 def _shares(p: int, open_directions: tuple[bool, ...]) -> Iterator[tuple[int, ...]]:
     """Every way to give valid heights of at most p in all to the open directions."""
+    # mechanical: lists the shares that TRB-SPL-3 to TRB-SPL-5 let through; tests hold both equal
     if not open_directions:
         yield ()
         return
@@ -456,6 +471,7 @@ def _may_share(p: int, s: int, amounts: tuple[int, ...], rules: Rules) -> bool:
 
 def legal_splits(position: Position, rules: Rules) -> Iterator[int]:
     """The word of every split of a unit of the side to move."""
+    # mechanical: lists what the checks of SPLIT let through; tests hold both equal
     board = position.board
     for actor in own_tiles(board, position.turn):
         unit = UNITS[board[actor]]
@@ -500,6 +516,7 @@ def backstabs(board: bytes, action: Backstabb, _: Rules) -> bytes:
 
 def legal_backstabbs(position: Position, rules: Rules) -> Iterator[int]:
     """The word of every backstabb of the side to move."""
+    # mechanical: lists what the checks of BACKSTABB let through; tests hold both equal
     board = position.board
     for actor in own_tiles(board, position.turn):
         if UNITS[board[actor]].s:

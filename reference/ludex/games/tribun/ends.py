@@ -139,6 +139,7 @@ def after_draw(position: Position, action: Draw, _: Rules) -> Position:
     """The position after a word about a draw; the side to move stays."""
     if action.action == OFFER and position.draw_offer_by == other(action.actor):
         return accepted(position)  # answers_an_offer lets it through only where crossing offers agree
+    # mechanical: picks the effect by the action of the word
     if action.action == OFFER:
         return offered(unblocked(position, action.actor), action.actor)
     return {RETRACT: retracted, ACCEPT: accepted, DECLINE: declined}[action.action](position)
@@ -196,6 +197,7 @@ def without_a_turn(position: Position, rules: Rules) -> Position:
 
 def end_checks(action: End, has_no_turn: Callable[..., bool]) -> tuple[Callable[..., bool], ...]:
     """What is asked of an end, by its reason; ``has_no_turn`` is the check of TRB-END-1."""
+    # mechanical: picks the checks by the reason of the word; each clause names its reasons
     if action.reason == RESIGN:
         return (resigns_in_person,)
     return (
@@ -205,4 +207,5 @@ def end_checks(action: End, has_no_turn: Callable[..., bool]) -> tuple[Callable[
 
 def after_end(position: Position, action: End, _: Rules) -> Position:
     """The position after the end; the side to move stays."""
+    # mechanical: picks by the reason of the word between TRB-END-5 and TRB-END-6
     return tied_on_time(position) if action.reason == TIME_TIE else lost(position, action.loser)

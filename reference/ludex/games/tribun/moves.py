@@ -54,6 +54,7 @@ def stack_goes(board: bytes, origin: int, target: int) -> bytes:
 
 def played(board: bytes, action: Move, _: Rules) -> bytes:
     """The board after a move."""
+    # mechanical: picks by the part of the word between TRB-MOV-5 and TRB-MOV-6
     goes = primary_goes if action.part == PRIMARY else stack_goes
     return goes(board, action.origin, action.target)
 
@@ -84,11 +85,13 @@ def with_stack_moved(board: bytes, origin: int, target: int) -> bytes:
 
 def parts_of(unit: Unit) -> tuple[int, ...]:
     """The patterns that a unit can choose from."""
+    # mechanical: a unit without a slave has one part; the checks ask the same of a word
     return (PRIMARY, SECONDARY) if unit.s else (PRIMARY,)
 
 
 def legal(position: Position, rules: Rules) -> Iterator[int]:
     """The word of every move of the side to move."""
+    # mechanical: lists what the checks of MOVE let through; tests hold both equal
     board = position.board
     for origin in own_tiles(board, position.turn):
         unit = UNITS[board[origin]]

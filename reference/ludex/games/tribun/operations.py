@@ -29,6 +29,7 @@ Result = dict[str, Any]
 
 def show_unit(unit: Unit) -> Result | None:
     """A unit as JSON; null for none."""
+    # mechanical: shows an empty tile as null
     if unit.p == 0 and unit.s == 0:
         return None
     return {"p": unit.p, "s": unit.s, "color": COLORS[unit.color], "tribun": unit.tribun}
@@ -74,6 +75,7 @@ def is_a_tile(cid: Any) -> bool:
 
 def unit(params: Params, rules: Rules) -> Result:
     """``{"byte"}`` to the unit that it stores."""
+    # mechanical: raises what the clauses of the unit byte have found
     byte = params["byte"]
     require(Unreadable, (is_a_byte,), byte)
     if faults := faults_of(byte, rules):
@@ -83,6 +85,7 @@ def unit(params: Params, rules: Rules) -> Result:
 
 def encode_unit(params: Params, rules: Rules) -> Result:
     """``{"unit"}`` (null for none) to the byte that stores it."""
+    # mechanical: null is byte 0; else raises what the clauses of the unit byte have found
     if params["unit"] is None:
         return {"byte": 0}
     given = read_unit(params["unit"])
@@ -122,6 +125,7 @@ def fits_a_layout(params: Params, rules: Rules) -> bool:
 
 def encode_word(params: Params, rules: Rules) -> Result:
     """``{"opcode","fields"}`` to the word; what cannot be read back is not written."""
+    # mechanical: picks the layout of this name, which fits_a_layout has found
     require(Unreadable, (fits_a_layout,), params, rules, detail="opcode and fields do not fit a layout")
     of = next(of for of in layouts(rules) if of.name == params["opcode"])
     made = of.opcode << 28 | sum(params["fields"][field.name] << field.first for field in of.fields)
@@ -144,6 +148,7 @@ def has_the_part(actor: Unit, part: Any) -> bool:
 
 def relations(params: Params, rules: Rules) -> Result:
     """``{"board","cid","part"}`` to the tiles that the unit there may move to, and the enemies that it attacks."""
+    # mechanical: leaves occupied tiles out of moves, and all but enemies out of attacks; reach and aim decide
     board = read_board(params["board"], rules)
     require(Unreadable, (is_a_tile,), params["cid"])
     origin, part = params["cid"], params["part"]
@@ -164,6 +169,7 @@ def clock(params: Params, rules: Rules) -> Result:
 
 def replayed(params: Params, rules: Rules) -> Result:
     """``{"snapshot","actions"}`` to how many words applied, where they led, and how the next was refused."""
+    # mechanical: shows how the next word was refused, if one was
     done = replay(read_snapshot(params["snapshot"], rules), read_words(params["actions"]), rules)
     refused = None if done.refusal is None else type(done.refusal).__name__.lower()
     return {"applied": done.applied, "position": show_position(done.position), "refused": refused}

@@ -137,6 +137,7 @@ def aim_of_eight(board: bytes, cid: int, color: int, _: Rules) -> Tiles:
 
 
 def _slides(board: bytes, cid: int) -> Tiles:
+    # mechanical: walks a line up to the first unit for TRB-PAT-5 and TRB-PAT-6
     reached: list[int] = []
     for ray in LEAP_RAYS[cid]:
         for tile in ray:
@@ -147,10 +148,12 @@ def _slides(board: bytes, cid: int) -> Tiles:
 
 
 def _jumps(board: bytes, cid: int, color: int) -> Tiles:
+    # mechanical: TRB-PAT-8 and TRB-AIM-7 ask it, with the color to jump over
     return tuple(to for over, to in JUMPS[cid] if not board[over] or UNITS[board[over]].color == color)
 
 
 def _first_units(board: bytes, rays: tuple[Tiles, ...]) -> Tiles:
+    # mechanical: finds the first unit on each line for TRB-AIM-5 and TRB-AIM-6
     found: list[int] = []
     for ray in rays:
         for tile in ray:
@@ -162,6 +165,7 @@ def _first_units(board: bytes, rays: tuple[Tiles, ...]) -> Tiles:
 
 def _touched_by_flood(board: bytes, cid: int, nearest_only: bool) -> Tiles:
     """Units met by spreading from a tile over empty ones; with ``nearest_only``, those of the first distance alone."""
+    # mechanical: spreads for TRB-AIM-6, which says by its reading where to stop
     seen, edge, touched = {cid}, [cid], set[int]()
     while edge and not (touched and nearest_only):
         reached = {tile for near in edge for tile in NEIGHBOURS[near]} - seen
@@ -205,6 +209,7 @@ def jumping_color(color: int, rules: Rules) -> int:
 
 def reach(board: bytes, cid: int, unit: Unit, part: int, rules: Rules) -> Tiles:
     """The tiles that one part of a unit gets to from a tile; raises Moot for a part that it lacks."""
+    # mechanical: picks the pattern by part, height and flag among TRB-PAT-1 to TRB-PAT-8
     if part == PRIMARY:
         return (
             step_of_tribun(board, cid, unit.color) if _steps_as_tribun(unit) else REACH[unit.p](board, cid, unit.color)
@@ -214,6 +219,7 @@ def reach(board: bytes, cid: int, unit: Unit, part: int, rules: Rules) -> Tiles:
 
 def aim(board: bytes, cid: int, unit: Unit, part: int, rules: Rules) -> Tiles:
     """The tiles on which one part of a unit attacks an enemy; raises Moot for a part that it lacks."""
+    # mechanical: picks the pattern by part, height and flag among TRB-AIM-1 to TRB-AIM-8
     if part == PRIMARY:
         attack = aim_of_tribun if _steps_as_tribun(unit) else AIM[unit.p]
         return attack(board, cid, unit.color, rules)
@@ -225,6 +231,7 @@ def _steps_as_tribun(unit: Unit) -> bool:
 
 
 def _slave_height(unit: Unit) -> int:
+    # mechanical: only says moot where there is no slave, for every check that asks
     if unit.s == 0:
         raise Moot
     return unit.s
@@ -232,6 +239,7 @@ def _slave_height(unit: Unit) -> int:
 
 def _slave_color(board: bytes, cid: int, unit: Unit, rules: Rules) -> int:
     """The color by which a slave's pattern goes, asked only where a pattern has one."""
+    # mechanical: picks between TRB-PAT-10 and TRB-PAT-12 by height; other patterns have no color
     if unit.s == 1:
         return slave_color(unit.color, rules)
     if unit.s == 8 and any(board[over] for over, _ in JUMPS[cid]):

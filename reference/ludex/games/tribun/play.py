@@ -53,6 +53,7 @@ LISTS = (
 
 def legal(position: Position, rules: Rules) -> tuple[int, ...]:
     """The words of opcodes 0..9 that apply, ascending; none once the match has ended (TRB-TRN-6)."""
+    # mechanical: after the end the list is empty, as TRB-TRN-5 refuses everything
     if position.ended:
         return ()
     return tuple(sorted(chain.from_iterable(turns(position, rules) for turns in LISTS)))
@@ -103,6 +104,7 @@ EFFECTS: dict[type, Callable[[bytes, Any, Rules], bytes]] = {
 
 def checks_of(action: Action) -> tuple[Check, ...]:
     """Everything that is asked of an action."""
+    # mechanical: picks the checks by the kind of the word
     if isinstance(action, Draw):
         return DRAW_CHECKS[action.action]
     if isinstance(action, End):
@@ -120,7 +122,7 @@ def passed(position: Position, rules: Rules) -> Position:
 
 def after_turn(position: Position, board: bytes, rules: Rules) -> Position:
     """The position with the board that a turn has left, the other side to move; who then has no turn may have lost."""
-    if position.draw_offer_by is not None:
+    if position.draw_offer_by is not None:  # mechanical: without an offer TRB-DRW-14 has nothing to say
         position = without_lapsed_offer(position, rules)
     position = passed(replace(position, board=board), rules)
     return position if has_a_turn(position, rules) else without_a_turn(position, rules)
@@ -128,6 +130,7 @@ def after_turn(position: Position, board: bytes, rules: Rules) -> Position:
 
 def after(position: Position, action: Action, rules: Rules) -> Position:
     """The position after an action that is legal in it."""
+    # mechanical: picks the effect by the kind of the word
     if isinstance(action, Draw):
         return after_draw(position, action, rules)
     if isinstance(action, End):

@@ -34,6 +34,7 @@ def put(board: bytes, cid: int, unit: Unit) -> bytes:
 
 def own_tiles(board: bytes, color: Color) -> list[int]:
     """The tiles where units of a color stand."""
+    # mechanical: picks the tiles of a color by the bit of the unit byte
     return [cid for cid, byte in enumerate(board) if byte and byte >> 6 & 1 == color]
 
 
@@ -131,6 +132,7 @@ STATE_CHECKS = (
 
 def decoded(text: Any) -> bytes | None:
     """The bytes of canonical base64, or None."""
+    # mechanical: gives None for a text that TRB-POS-1 or TRB-RPL-2 then refuses
     if not isinstance(text, str):
         return None
     try:
@@ -142,6 +144,7 @@ def decoded(text: Any) -> bytes | None:
 
 def read_board(text: Any, rules: Rules, checks: tuple[Any, ...] = (stands_on_tiles_only,)) -> bytes:
     """The 121 unit bytes; raises Unreadable naming everything that is wrong with them."""
+    # mechanical: raises what the checks of the board and of the unit bytes have found
     board = decoded(text)
     require(Unreadable, (is_121_bytes,), board, detail="a board is canonical base64 of 121 unit bytes")
     assert board is not None
@@ -155,6 +158,7 @@ def read_board(text: Any, rules: Rules, checks: tuple[Any, ...] = (stands_on_til
 
 def read_position(data: Any, rules: Rules) -> Position:
     """The position that a JSON object shows; raises Unreadable naming the clauses that it breaks."""
+    # mechanical: what is no object has no fields, which TRB-POS-2 refuses
     fields = data if isinstance(data, Mapping) else {}
     require(
         Unreadable,
@@ -177,11 +181,13 @@ def read_position(data: Any, rules: Rules) -> Position:
 
 def color_or_none(name: str | None) -> Color | None:
     """The color of this name, or none."""
+    # mechanical: null reads as none
     return None if name is None else COLORS.index(name)
 
 
 def show_position(position: Position) -> dict[str, Any]:
     """The JSON object that shows a position."""
+    # mechanical: only shows whether the match has ended
     return {
         "board": base64.b64encode(position.board).decode(),
         "turn": COLORS[position.turn],
@@ -193,6 +199,7 @@ def show_position(position: Position) -> dict[str, Any]:
 
 
 def _name(color: Color | None) -> str | None:
+    # mechanical: none shows as null
     return None if color is None else COLORS[color]
 
 

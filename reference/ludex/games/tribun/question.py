@@ -23,6 +23,7 @@ class Question(Generic[A]):
 
     def unit(self, cid: int) -> Unit:
         """The unit on a tile; what is asked of a unit that is not there is moot."""
+        # mechanical: only says moot where no unit stands, for every check that asks
         byte = self.position.board[cid]
         if not byte:
             raise Moot

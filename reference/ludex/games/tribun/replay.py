@@ -85,6 +85,7 @@ def given_up(_: tuple[int, ...]) -> tuple[int, ...]:
 
 def replay(position: Position, words: tuple[int, ...], rules: Rules) -> Replay:
     """Apply words in order, until one is refused."""
+    # mechanical: played_on and given_up say by TRB-RPL-1 and TRB-RPL-3 what comes next
     applied, refusal = 0, None
     while words:
         word, *rest = words
@@ -99,6 +100,7 @@ def replay(position: Position, words: tuple[int, ...], rules: Rules) -> Replay:
 
 def perft(position: Position, depth: int, rules: Rules) -> int:
     """The number of ways to play ``depth`` turns; a match that is over has none."""
+    # mechanical: counts what TRB-TRN-6 lists; no word is judged here
     if depth < 1:
         return 1
     words = legal(position, rules)

@@ -36,6 +36,7 @@ def holds_slave(p: int, s: int) -> bool:
 
 def rounded_height(height: int) -> int:
     """The next valid height that is not above this one; 0 for 0 and below."""
+    # mechanical: TRB-NRM-2 and TRB-NRM-6 round by it
     return max(valid for valid in HEIGHTS if valid <= max(height, 0))
 
 

@@ -243,6 +243,7 @@ def leaves_unused_bits_zero(of: Layout, payload: int, rules: Rules) -> bool:
 
 
 def _values(of: Layout, payload: int, what: str) -> list[int]:
+    # mechanical: picks the fields of one meaning; the checks of the word ask about their values
     return [field.read(payload) for field in of.fields if field.what == what]
 
 
@@ -297,6 +298,7 @@ WORD_CHECKS = (
 
 def layout_of(word: Any, rules: Rules) -> tuple[Layout, tuple[int, ...]]:
     """The layout of a word and what its fields say; raises Unreadable with every clause that the word breaks."""
+    # mechanical: raises what the checks of the word have found
     require(Unreadable, (is_uint32,), word, detail="a word is an integer in 0..4294967295")
     require(Unreadable, (has_an_opcode,), word, detail=f"opcode {word >> 28} is reserved")
     of, payload = layouts(rules)[word >> 28], word & 0x0FFF_FFFF
