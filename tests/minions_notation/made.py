@@ -11,7 +11,7 @@ from ludex.notation.minions import table
 from ludex.notation.minions import values as v
 from ludex.notation.minions.boards import Board, Unit, line_of
 from ludex.notation.minions.judging import OPERATIONS, Asked, Reaches
-from ludex.notation.minions.texts import json_text
+from ludex.notation.written import json_text
 
 sides = st.sampled_from(v.SIDES)
 hexes = st.sampled_from(v.HEXES)

@@ -9,7 +9,8 @@ from ludex.games.tactics import OPERATIONS
 from ludex.notation import expectations as e
 from ludex.notation.tactics import values as v
 from ludex.notation.tactics.judging import CLAUSES, Asked, Message, Rejected, Valid
-from ludex.notation.tactics.texts import KEYWORDS, json_text
+from ludex.notation.tactics.texts import KEYWORDS
+from ludex.notation.written import json_text
 
 players = st.sampled_from(v.PLAYERS)
 places = st.builds(v.Tile, st.integers(-9, 9), st.integers(-9, 9))

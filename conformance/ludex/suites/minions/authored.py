@@ -10,7 +10,7 @@ from ludex.games.minions.position import Position, show_position
 from ludex.notation import expectations as e
 from ludex.notation.minions.judging import OF_A_POSITION, Asked, Reaches
 from ludex.notation.minions.printer import expectation_text
-from ludex.notation.minions.texts import json_text
+from ludex.notation.written import json_text
 
 
 def fields_of(state: Position) -> dict[str, Any]:

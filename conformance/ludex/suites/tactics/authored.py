@@ -9,7 +9,7 @@ from ludex.authoring.stepping import Turn
 from ludex.games.tactics.state import NOTHING_SPENT, Position, show_position
 from ludex.notation.tactics.judging import Asked
 from ludex.notation.tactics.printer import expectation_text
-from ludex.notation.tactics.texts import json_text, value_of
+from ludex.notation.written import json_text, value_of
 from ludex.suites.tactics.positions import spent_wire
 
 

@@ -75,9 +75,10 @@ from ludex.notation.minions.claims import Contradiction, Position
 from ludex.notation.minions.facts import BLANK, compose, facts_of, impose, line_facts_of
 from ludex.notation.minions.printer import action_text, expectation_text, fact_text, fact_texts, sent_text
 from ludex.notation.minions.restating import restated
-from ludex.notation.minions.texts import KEYWORDS, NoSentence
+from ludex.notation.minions.texts import KEYWORDS
 from ludex.notation.minions.values import Action, Fact, Sent
 from ludex.notation.reading import NotReadable, Place, phrases
+from ludex.notation.written import NoSentence
 
 CLOSE, SHORTEST = 0.74, 3
 _WORD = re.compile(r"[A-Za-z_][A-Za-z0-9_]*")

@@ -7,7 +7,7 @@ from typing import Any
 
 from ludex.notation.minions import table
 from ludex.notation.minions import values as v
-from ludex.notation.minions.texts import json_text, value_of
+from ludex.notation.written import json_text, value_of
 
 MOST_ENTRIES = 200
 

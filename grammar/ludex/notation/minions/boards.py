@@ -14,8 +14,8 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from ludex.notation.minions import table
-from ludex.notation.minions.texts import NoSentence
 from ludex.notation.minions.values import FLAGS, HEXES, SIDES, STATES
+from ludex.notation.written import NoSentence
 
 START = "f|I|i|||0/2ZZ6/1ZNZ6/1ZZ7/0/0/7zz1/6znz1/6zz2/0"
 WIDTH = 10

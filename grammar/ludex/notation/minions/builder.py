@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from typing import Any, NamedTuple
 
 from lark import Token, v_args
@@ -12,9 +11,8 @@ from ludex.notation.minions import table
 from ludex.notation.minions import values as v
 from ludex.notation.minions.facts import BLANK
 from ludex.notation.minions.judging import OPERATIONS, Asked, Reaches
-from ludex.notation.minions.texts import TOO_DEEP, NoSentence, json_text
 from ludex.notation.reading import LineGrammar, Misplaced, did_you_mean, one_of
-from ludex.notation.sharing import ExpectationBuilder
+from ludex.notation.sharing import ExpectationBuilder, json_of, operation_of, unquoted
 
 UNIT = "a unit such as zombie"
 HEX = "a hex from a0 to j9"
@@ -90,10 +88,10 @@ class Builder(ExpectationBuilder):
         return Reaches(origin, hexes, "none", _board(on))
 
     def gives(self, operation: Token, request: Token, answer: Token) -> Asked:
-        return Asked(_operation(operation), _json(request), _json(answer))
+        return Asked(operation_of(operation, OPERATIONS), json_of(request), json_of(answer))
 
     def asked_in_vain(self, operation: Token, request: Token, refusal: e.Refused | e.Unreadable) -> Asked:
-        return Asked(_operation(operation), _json(request), None, refusal)
+        return Asked(operation_of(operation, OPERATIONS), json_of(request), None, refusal)
 
     # boards
 
@@ -124,10 +122,10 @@ class Builder(ExpectationBuilder):
         return MapOf(str(name))
 
     def map_rows(self, text: Token) -> MapOf:
-        return MapOf(_unquoted(text))
+        return MapOf(unquoted(text))
 
     def line(self, text: Token) -> LineText:
-        return LineText(_unquoted(text))
+        return LineText(unquoted(text))
 
     def in_state(self, *parts: Any) -> v.State:
         return v.State(_one(parts, StateLetter).letter, _board(parts))
@@ -296,10 +294,10 @@ class Builder(ExpectationBuilder):
         return v.Outcome(None)
 
     def whole(self, data: Token) -> v.Whole:
-        return v.Whole(_json(data))
+        return v.Whole(json_of(data))
 
     def position_with(self, data: Token) -> v.With:
-        return v.With(_json(data))
+        return v.With(json_of(data))
 
     def position_without(self, name: Token) -> v.Without:
         if name not in BLANK:
@@ -318,7 +316,7 @@ class Builder(ExpectationBuilder):
         return v.Turn(actions)
 
     def raw(self, data: Token) -> v.Raw:
-        return v.Raw(_json(data))
+        return v.Raw(json_of(data))
 
     def move(self, *parts: Any) -> v.Move:
         return v.Move(tuple(part for part in parts if not isinstance(part, On)), _board(parts) or 1)
@@ -417,30 +415,6 @@ def _cards(kinds: tuple[Token, ...]) -> tuple[str, ...]:
         if table.LETTERS[kind] not in table.ALL_CARDS:
             raise Misplaced(kind, f"a card, which {kind} has none of")
     return tuple(map(str, kinds))
-
-
-def _unquoted(token: Token) -> str:
-    try:
-        return str(json.loads(token))
-    except ValueError:
-        raise Misplaced(token, "a text in quotation marks, written as in JSON") from None
-
-
-def _json(token: Token) -> str:
-    try:
-        return json_text(json.loads(token))
-    except RecursionError:
-        raise Misplaced(token, TOO_DEEP) from None
-    except (ValueError, NoSentence) as error:
-        offset = error.pos if isinstance(error, json.JSONDecodeError) else 0
-        expected = TOO_DEEP if str(error) == TOO_DEEP else "JSON"
-        raise Misplaced(Token("", "", start_pos=(token.start_pos or 0) + offset), expected) from None
-
-
-def _operation(token: Token) -> str:
-    if token not in OPERATIONS:
-        raise Misplaced(token, f"a request: {one_of(OPERATIONS)}", did_you_mean(str(token), OPERATIONS))
-    return str(token)
 
 
 SENTENCES = LineGrammar(

@@ -10,7 +10,7 @@ from typing import Any
 from ludex.notation.minions import table
 from ludex.notation.minions import values as v
 from ludex.notation.minions.boards import START, Board, Unit, board_of, line_of
-from ludex.notation.minions.texts import NoSentence, value_of
+from ludex.notation.written import NoSentence, value_of
 
 Position = dict[str, Any]
 KEPT = {"1": "1m", "2": "2t"}  # a spell of this turn is a spell all the same

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from ludex.notation import expectations as e
-from ludex.notation.minions.texts import json_text, value_of
+from ludex.notation.written import json_text, value_of
 from ludex.rules import Refused, Unreadable
 
 OPERATIONS = ("board", "map", "perft", "reach", "replay", "setup")

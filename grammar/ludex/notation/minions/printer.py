@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from ludex.notation import expectations as e
 from ludex.notation.minions import values as v
 from ludex.notation.minions.table import MAPS
-from ludex.notation.minions.texts import quoted
+from ludex.notation.written import quoted, shared_text
 
 TECH_WORDS = {
     "0": "has no spell on",
@@ -169,25 +169,9 @@ def sent_text(sent: v.Sent) -> str:
 
 def expectation_text(expectation: v.Fact | e.Expectation | e.Own) -> str:
     """The sentence of an expectation."""
-    match expectation:
-        case e.Refused(clauses):
-            return f"refused by {' or '.join(clauses)}" if clauses else "refused"
-        case e.Unreadable(clauses):
-            return _unreadable(clauses)
-        case e.Counted(number):
-            return f"{number or 'no'} legal action{'s' * (number != 1)}"
-        case e.Legal(actions):
-            return f"legal: {_actions(actions)}"
-        case e.NotLegal(actions):
-            return f"not legal: {_actions(actions)}"
-        case e.Exactly(actions):
-            return f"exactly these legal actions: {_actions(actions)}"
-        case e.Unchanged():
-            return "nothing changes"
-        case e.Own():
-            return _own_text(expectation)
-        case _:
-            return fact_text(expectation)
+    if isinstance(expectation, e.Expectation):
+        return shared_text(expectation, action_text)
+    return _own_text(expectation) if isinstance(expectation, e.Own) else fact_text(expectation)
 
 
 def _own_text(expectation: e.Own) -> str:
@@ -203,11 +187,3 @@ def _own_text(expectation: e.Own) -> str:
             return f"asking {operation} {request} gives {gives}"
         case _:
             raise TypeError(f"{expectation!r} is no expectation of Minions")
-
-
-def _unreadable(clauses: tuple[str, ...]) -> str:
-    return f"unreadable by {' or '.join(clauses)}" if clauses else "unreadable"
-
-
-def _actions(actions: tuple[v.Action, ...]) -> str:
-    return "; ".join(map(action_text, actions))

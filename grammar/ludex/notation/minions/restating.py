@@ -10,7 +10,7 @@ from ludex.notation.minions import values as v
 from ludex.notation.minions.boards import Board, Unit, board_of
 from ludex.notation.minions.claims import KEPT
 from ludex.notation.minions.facts import facts_of, standing, zone_of
-from ludex.notation.minions.texts import NoSentence, json_text, value_of
+from ludex.notation.written import NoSentence, json_text, value_of
 
 
 def restated(position: Any, facts: Sequence[v.Fact]) -> list[list[v.Fact]]:

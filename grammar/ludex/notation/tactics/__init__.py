@@ -61,8 +61,9 @@ from ludex.notation.tactics.printer import (
     sent_text,
     tile_text,
 )
-from ludex.notation.tactics.texts import KEYWORDS, PLAIN, NoSentence
+from ludex.notation.tactics.texts import KEYWORDS, PLAIN
 from ludex.notation.tactics.values import Action, Fact, Sent
+from ludex.notation.written import NoSentence
 
 CLOSE, SHORTEST = 0.74, 3
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from ludex.notation.tactics import values as v
-from ludex.notation.tactics.texts import json_text, value_of
+from ludex.notation.written import json_text, value_of
 
 FIELDS = ("type", "playerId", "targetPosition", "targetUnitId")
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from dataclasses import replace
 
 from lark import Token, v_args
@@ -10,11 +9,11 @@ from lark import Token, v_args
 from ludex.games.tactics.operations import OPERATIONS
 from ludex.notation import expectations as e
 from ludex.notation.reading import LineGrammar, Misplaced, did_you_mean, one_of
-from ludex.notation.sharing import ExpectationBuilder
+from ludex.notation.sharing import ExpectationBuilder, json_of, operation_of, unquoted
 from ludex.notation.tactics import values as v
 from ludex.notation.tactics.facts import BLANK
 from ludex.notation.tactics.judging import CLAUSES, Asked, Message, Rejected, Valid
-from ludex.notation.tactics.texts import KEYWORDS, TOO_DEEP, NoSentence, json_text
+from ludex.notation.tactics.texts import KEYWORDS
 
 Said = tuple[str, object]
 
@@ -40,16 +39,16 @@ class Builder(ExpectationBuilder):
         return str(token)
 
     def message(self, words: Token) -> Message:
-        return Message(_unquoted(words))
+        return Message(unquoted(words))
 
     def free_message(self) -> Message:
         return Message(None)
 
     def gives(self, operation: Token, request: Token, answer: Token) -> Asked:
-        return Asked(_operation(operation), _json(request), _json(answer))
+        return Asked(operation_of(operation, OPERATIONS), json_of(request), json_of(answer))
 
     def asked_unreadable(self, operation: Token, request: Token, refusal: e.Unreadable) -> Asked:
-        return Asked(_operation(operation), _json(request), None, refusal.clauses)
+        return Asked(operation_of(operation, OPERATIONS), json_of(request), None, refusal.clauses)
 
     # facts
 
@@ -114,10 +113,10 @@ class Builder(ExpectationBuilder):
         return v.StandardStart()
 
     def whole(self, data: Token) -> v.Whole:
-        return v.Whole(_json(data))
+        return v.Whole(json_of(data))
 
     def state_with(self, data: Token) -> v.With:
-        return v.With(_json(data))
+        return v.With(json_of(data))
 
     def state_without(self, name: Token) -> v.Without:
         if name not in BLANK:
@@ -136,7 +135,7 @@ class Builder(ExpectationBuilder):
         return self.said_by_prefix(player, action)
 
     def raw(self, data: Token) -> v.Raw:
-        return v.Raw(_json(data))
+        return v.Raw(json_of(data))
 
     def move(self, to: v.Tile | None) -> v.Move:
         return v.Move(to)
@@ -177,31 +176,7 @@ class Builder(ExpectationBuilder):
         return str(token)
 
     def quoted(self, token: Token) -> str:
-        return _unquoted(token)
-
-
-def _unquoted(token: Token) -> str:
-    try:
-        return str(json.loads(token))
-    except ValueError:
-        raise Misplaced(token, "a text in quotation marks, written as in JSON") from None
-
-
-def _json(token: Token) -> str:
-    try:
-        return json_text(json.loads(token))
-    except RecursionError:
-        raise Misplaced(token, TOO_DEEP) from None
-    except (ValueError, NoSentence) as error:
-        offset = error.pos if isinstance(error, json.JSONDecodeError) else 0
-        expected = TOO_DEEP if str(error) == TOO_DEEP else "JSON"
-        raise Misplaced(Token("", "", start_pos=(token.start_pos or 0) + offset), expected) from None
-
-
-def _operation(token: Token) -> str:
-    if token not in OPERATIONS:
-        raise Misplaced(token, f"a request: {one_of(OPERATIONS)}", did_you_mean(str(token), OPERATIONS))
-    return str(token)
+        return unquoted(token)
 
 
 SENTENCES = LineGrammar(

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from ludex.notation.tactics import values as v
-from ludex.notation.tactics.texts import value_of
+from ludex.notation.written import value_of
 
 
 class Contradiction(ValueError):  # noqa: N818 - says what is the matter

@@ -8,7 +8,8 @@ from typing import Any
 from ludex.notation.tactics import values as v
 from ludex.notation.tactics.actions import is_place
 from ludex.notation.tactics.claims import START, Claims, Contradiction, claims_of
-from ludex.notation.tactics.texts import NoSentence, json_text, name_text, value_of
+from ludex.notation.tactics.texts import name_text
+from ludex.notation.written import NoSentence, json_text, value_of
 
 Position = dict[str, Any]
 Unit = Mapping[str, Any]

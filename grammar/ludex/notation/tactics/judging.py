@@ -7,7 +7,7 @@ from typing import Any
 
 from ludex.games.tactics.kinds import KINDS
 from ludex.notation import expectations as e
-from ludex.notation.tactics.texts import json_text, value_of
+from ludex.notation.written import json_text, value_of
 from ludex.rules import Illegal, Refused, Unreadable
 
 CLAUSES = {kind: clause for clause, kind in KINDS.items()}

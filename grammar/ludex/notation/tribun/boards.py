@@ -7,14 +7,11 @@ from collections.abc import Sequence
 from typing import Any
 
 from ludex.notation.tribun.values import COLORS, GRID, HEIGHTS, TILES, Tile, Unit
+from ludex.notation.written import NoSentence
 
 Position = dict[str, Any]
 Board = dict[Tile, Unit]
 CIDS = GRID * GRID
-
-
-class NoSentence(ValueError):  # noqa: N818 - says what is the matter
-    """A position that the notation has no words for: it is malformed, and the rules will not read it either."""
 
 
 def unit_of(byte: int) -> Unit | None:

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 
 from ludex.notation import expectations as e
 from ludex.notation.tribun import values as v
+from ludex.notation.written import shared_text
 
 DRAW_STEPS = ("offers a draw", "retracts", "accepts", "declines")
 END_REASONS = ("resigns", "has no legal turn", "runs out of time")
@@ -114,24 +115,6 @@ def sent_text(sent: v.Sent) -> str:
 
 def expectation_text(expectation: v.Fact | e.Expectation) -> str:
     """The sentence of an expectation."""
-    match expectation:
-        case e.Refused(clauses):
-            return f"refused by {' or '.join(clauses)}" if clauses else "refused"
-        case e.Unreadable(clauses):
-            return f"unreadable by {' or '.join(clauses)}" if clauses else "unreadable"
-        case e.Counted(number):
-            return f"{number or 'no'} legal action{'s' * (number != 1)}"
-        case e.Legal(actions):
-            return f"legal: {_actions(actions)}"
-        case e.NotLegal(actions):
-            return f"not legal: {_actions(actions)}"
-        case e.Exactly(actions):
-            return f"exactly these legal actions: {_actions(actions)}"
-        case e.Unchanged():
-            return "nothing changes"
-        case _:
-            return fact_text(expectation)
-
-
-def _actions(actions: tuple[v.Action, ...]) -> str:
-    return "; ".join(map(action_text, actions))
+    if isinstance(expectation, e.Expectation):
+        return shared_text(expectation, action_text)
+    return fact_text(expectation)
