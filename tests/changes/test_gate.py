@@ -110,6 +110,21 @@ def test_a_change_that_no_vector_sees_is_found_in_play_with_a_small_position(tmp
     assert found(repository, LONG_PLAY).stops == []
 
 
+def test_a_reading_that_is_gone_is_no_way_past_the_gate(tmp_path: Path) -> None:
+    def by_dead_blocks(_: Topic, vector: Vector) -> bool:
+        return bool(vector.holds) and vector.holds[0].get("dead-blocks") == ["yes"]
+
+    repository = tactics(tmp_path, by_dead_blocks)
+    entry = 'Entry("dead-blocks", ("no", "yes"), "no"'
+    repository.change("reference/ludex/games/tactics/register.py", entry, 'Entry("dead-blocks", ("no",), "no"')
+    one = found(repository)
+    assert one.comparison is not None
+    assert {(flip.kind, flip.clause) for flip in one.undeclared} == {("cannot be asked any more", "")}
+    assert len(one.undeclared) == one.comparison.asked > 20
+    assert one.stops == [f"{one.comparison.asked} vectors change their result, and no declaration says so"]
+    assert "UnknownChoice" in "\n".join(lines([one], 1))
+
+
 def test_a_change_of_text_alone_is_shown_for_review(tmp_path: Path) -> None:
     repository = tactics(tmp_path)
     path = "spec/tactics/rulebook/08-attacking.md"

@@ -10,6 +10,7 @@ import msgspec
 from ludex.changes.flips import Asked, Flip, same, with_action
 from ludex.changes.peers import Peers, Question, Told
 from ludex.changes.sides import Side, Tree
+from ludex.judge.settings import Setting
 from ludex.vectors.format import Topic, Vector, full_id
 from ludex.vectors.suite import Suite, open_suite
 
@@ -17,27 +18,15 @@ TRIED = 4  # actions of a position that both sides apply
 UNKNOWN = "UnknownChoice"
 
 
-@dataclass(frozen=True)
-class Setting:
-    """An edition with readings."""
-
-    edition: str
-    choices: Mapping[str, str]
-
-    def question(self, game: str, operation: str, fields: Mapping[str, Any]) -> Question:
-        """A question under it."""
-        return {
-            "game": game,
-            "edition": self.edition,
-            "choices": dict(self.choices),
-            "operation": operation,
-            "fields": fields,
-        }
+def _question(setting: Setting, game: str, operation: str, fields: Mapping[str, Any]) -> Question:
+    """A question under an edition with readings."""
+    under = {"game": game, "edition": setting.edition, "choices": setting.choices}
+    return {**under, "operation": operation, "fields": fields}
 
 
 def _setting(side: Side, edition: str, choices: Mapping[str, str]) -> Setting:
     """The setting of a side: its own, or else that of the question."""
-    return Setting(side.edition, side.choices) if side.edition else Setting(edition, choices)
+    return Setting(side.edition, dict(side.choices)) if side.edition else Setting(edition, dict(choices))
 
 
 def _choices(vector: Vector) -> dict[str, str]:
@@ -70,14 +59,15 @@ def _key(form: Question) -> tuple[Any, ...]:
 
 def _of_vector(vector: Vector, topic: Topic, sides: tuple[Side, Side]) -> Asked:
     fields, choices = msgspec.json.decode(vector.input), _choices(vector)
-    old, new = (_setting(side, topic.edition, choices).question(topic.game, topic.operation, fields) for side in sides)
+    settings = (_setting(side, topic.edition, choices) for side in sides)
+    old, new = (_question(setting, topic.game, topic.operation, fields) for setting in settings)
     return Asked(old, new, full_id(vector, topic.edition), vector.why, tuple(vector.clauses))
 
 
 def compared(asked: Sequence[Asked], peers: Peers) -> Iterator[tuple[Asked, Told, Told]]:
-    """Each question with both answers; one that either side has no reading or edition for says nothing."""
+    """Each question with both answers; one that the old side has no reading or edition for says nothing."""
     for one, (old, new) in zip(asked, peers.ask([(one.old, one.new) for one in asked]), strict=True):
-        if not any(told.get("error", "").startswith(UNKNOWN) for told in (old, new)):
+        if not old.get("error", "").startswith(UNKNOWN):
             yield one, old, new
 
 
@@ -93,12 +83,10 @@ class Play:
     seed: int = 1
 
 
-def _positions(trees: Sequence[Tree], game: str, dice: random.Random, wanted: int) -> list[Any]:
+def _positions(suite: Suite, dice: random.Random, wanted: int) -> list[Any]:
     """Positions that the vectors ask about, drawn by chance."""
     found = [
         msgspec.json.decode(vector.input)["position"]
-        for tree in trees[:1]
-        if (suite := suite_of(tree, game)) is not None
         for edition in suite.editions
         for topic in suite.topics(edition)
         if topic.operation == "legal"
@@ -108,12 +96,9 @@ def _positions(trees: Sequence[Tree], game: str, dice: random.Random, wanted: in
 
 
 def settings_to_play(
-    trees: Sequence[Tree], game: str, sides: tuple[Side, Side], dice: random.Random, rows: int
+    suite: Suite, sides: tuple[Side, Side], dice: random.Random, rows: int
 ) -> list[tuple[Setting, Setting]]:
     """For each row the settings of both sides: the default ones first, then readings drawn by chance."""
-    suite = suite_of(trees[0], game) or suite_of(trees[-1], game)
-    if suite is None:
-        return []
     made: list[tuple[Setting, Setting]] = []
     for number in range(rows):
         edition = suite.editions[number % len(suite.editions)]
@@ -127,9 +112,12 @@ def of_play(
     trees: Sequence[Tree], game: str, sides: tuple[Side, Side], peers: Peers, play: Play
 ) -> Iterator[tuple[Asked, Told, Told]]:
     """The questions that come up in play, with both answers: lists of legal actions, and what comes of some of them."""
+    suite = suite_of(trees[0], game) or suite_of(trees[-1], game)
+    if suite is None:
+        return
     dice = random.Random(play.seed)
-    settings = settings_to_play(trees, game, sides, dice, play.rows)
-    starts = _positions(trees, game, dice, play.rows // 2)
+    settings = settings_to_play(suite, sides, dice, play.rows)
+    starts = _positions(suite, dice, play.rows // 2)
     listed = _first([_begun(game, pair, starts, number) for number, pair in enumerate(settings)], peers)
     for _ in range(play.moves):
         yield from listed
@@ -142,9 +130,10 @@ def of_play(
 def _begun(game: str, pair: tuple[Setting, Setting], starts: list[Any], number: int) -> Asked:
     """A row begins with a position of a vector, or asks for the start of the game."""
     if number % 2 and number // 2 < len(starts):
-        fields: dict[str, Any] = {"position": starts[number // 2]}
-        return Asked(pair[0].question(game, "legal", fields), pair[1].question(game, "legal", fields))
-    return Asked(pair[0].question(game, "start", {}), pair[1].question(game, "start", {}))
+        operation, fields = "legal", {"position": starts[number // 2]}
+    else:
+        operation, fields = "start", {}
+    return Asked(_question(pair[0], game, operation, fields), _question(pair[1], game, operation, fields))
 
 
 def _first(rows: list[Asked], peers: Peers) -> list[tuple[Asked, Told, Told]]:

@@ -46,15 +46,11 @@ def compare(
     """Asks both sides the questions of the vectors of some trees, and those of random play."""
     counted: Counter[str] = Counter()
     with peers(*trees) as both:
-        told = flips(_counting(_asked_of_vectors(pool, game, sides, both), counted, "vectors"))
+        told = flips(_counting(compared(list(of_vectors(pool, game, sides)), both), counted, "vectors"))
         by_vectors = _looked_into(told, both)
         told = flips(_counting(of_play(pool, game, sides, both, play), counted, "play"))
         by_play = [_smaller(flip, both) for flip in _smallest(_looked_into(told, both))]
     return Comparison(game, sides, counted["vectors"], tuple(by_vectors), counted["play"], tuple(by_play))
-
-
-def _asked_of_vectors(pool: Sequence[Tree], game: str, sides: tuple[Side, Side], both: Peers) -> Iterator[Any]:
-    yield from compared(list(of_vectors(pool, game, sides)), both)
 
 
 def _counting(answered: Iterable[Any], counted: Counter[str], name: str) -> Iterator[Any]:

@@ -7,6 +7,7 @@ from typing import Any
 import msgspec
 
 from ludex.changes.peers import Peers, Question, Told
+from ludex.judge.weigh import key, refusal_of
 
 NOW_REFUSED, NOW_ALLOWED = "was allowed, is refused", "was refused, is allowed"
 OTHER_RESULT, OTHER_LIST, OTHER_REASONS = (
@@ -16,7 +17,6 @@ OTHER_RESULT, OTHER_LIST, OTHER_REASONS = (
 )
 FELL_APART = "cannot be asked any more"
 WEIGHT = (NOW_ALLOWED, NOW_REFUSED, OTHER_RESULT, OTHER_LIST, FELL_APART, OTHER_REASONS)  # what decides most first
-REFUSALS = ("illegal", "unreadable")
 
 
 @dataclass(frozen=True)
@@ -74,11 +74,6 @@ class Flip:
         return OTHER_LIST if "actions" in new and "actions" in old else OTHER_RESULT
 
 
-def refusal_of(answer: Mapping[str, Any]) -> str | None:
-    """Which refusal an answer is, if it is one."""
-    return next((kind for kind in REFUSALS if kind in answer), None)
-
-
 def same(old: Told, new: Told) -> bool:
     """Whether two answers are one; lists of actions are compared as sets."""
     if "error" in old or "error" in new:
@@ -91,14 +86,14 @@ def same(old: Told, new: Told) -> bool:
     return False
 
 
-def _as_set(actions: list[Any]) -> set[bytes]:
-    return {msgspec.json.encode(action, order="sorted") for action in actions}
+def _as_set(actions: list[Any]) -> set[Any]:
+    return set(map(key, actions))
 
 
 def only_in(actions: list[Any], others: list[Any]) -> list[Any]:
     """The actions that the others lack."""
     there = _as_set(others)
-    return [action for action in actions if msgspec.json.encode(action, order="sorted") not in there]
+    return [action for action in actions if key(action) not in there]
 
 
 def explained(flips: list[Flip], peers: Peers) -> Iterator[Flip]:
@@ -109,7 +104,7 @@ def explained(flips: list[Flip], peers: Peers) -> Iterator[Flip]:
     questions = [_single(flip) for flip in flips]
     pairs = [({**one.old, "steps": True}, {**one.new, "steps": True}) for one in questions]
     for flip, (old, new) in zip(flips, peers.ask(pairs), strict=True):
-        yield replace(flip, clause=_parting(old, new))
+        yield replace(flip, clause="" if flip.kind == FELL_APART else _parting(old, new))
 
 
 def _single(flip: Flip) -> Asked:

@@ -10,6 +10,7 @@ from ludex.changes.comparing import Comparison
 from ludex.changes.flips import OTHER_LIST, WEIGHT, Flip, only_in
 from ludex.changes.sides import Tree
 from ludex.judge.drawing import Easel
+from ludex.judge.weigh import refusal_of
 from ludex.rulebook import Clause, Rulebook, read_rulebook
 from ludex.wire.engine import game_module
 
@@ -111,9 +112,8 @@ def _answer(easel: Easel, told: Mapping[str, Any]) -> str:
     if "error" in told:
         return str(told["error"])
     answer = told["answer"]
-    for kind in ("illegal", "unreadable"):
-        if kind in answer:
-            return f"refused as {kind} ({', '.join(answer[kind]['broken'])})"
+    if kind := refusal_of(answer):
+        return f"refused as {kind} ({', '.join(answer[kind]['broken'])})"
     if set(answer) == {"position"}:
         return f"allowed\n{easel.board(answer['position'])}"
     return msgspec.json.encode(answer).decode()[:400]
