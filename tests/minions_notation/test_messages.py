@@ -1,15 +1,14 @@
 """What the notation of Minions says about text that it cannot read: the place, and the words of an author."""
 
-import re
-
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from ludex.notation import NotReadable, minions
+from ludex.notation.minions import printer
 from ludex.notation.minions.builder import SENTENCES
-from ludex.notation.minions.printer import expectation_text, fact_text, sent_text
 from ludex.scenario import read_text
+from tests.messages import Sentence, assert_names_no_part_of_the_grammar, sentences
 from tests.minions_notation import made
 
 A_STATE = "a state: first turn, normal, reset+0, reset+1 or reset+2"
@@ -194,30 +193,9 @@ def test_errors_of_a_scenario_have_their_places() -> None:
 
 
 NAMES = {terminal.name for terminal in SENTENCES.lark.terminals if terminal.pattern.type == "re"} - {"JSON"}
-sentences = st.one_of(
-    made.sent.map(sent_text).map(lambda text: ("action", text)),
-    made.facts.map(fact_text).map(lambda text: ("position", text)),
-    made.expectations.map(expectation_text).map(lambda text: ("expectation", text)),
-)
 
 
-@given(sentences, st.data())
+@given(sentences(made, printer), st.data())
 @settings(max_examples=300)
-def test_no_message_names_a_part_of_the_grammar(sentence: tuple[str, str], data: st.DataObject) -> None:
-    start, text = sentence
-    at = data.draw(st.integers(0, len(text)))
-    text = text[:at] + data.draw(st.text(max_size=3)) + text[at + data.draw(st.integers(0, 4)) :]
-    error = _error(start, text)
-    if error:
-        assert error.expected
-        assert not NAMES & set(re.findall(r"[A-Za-z_]+", error.expected))
-        assert "__" not in error.expected + error.hint
-        assert 1 <= error.column <= len(text) + 1
-
-
-def _error(start: str, text: str) -> NotReadable | None:
-    try:
-        minions.read(start, text)
-    except NotReadable as error:
-        return error
-    return None
+def test_no_message_names_a_part_of_the_grammar(sentence: Sentence, data: st.DataObject) -> None:
+    assert_names_no_part_of_the_grammar(minions, NAMES, sentence, data)

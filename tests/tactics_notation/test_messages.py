@@ -1,14 +1,13 @@
 """What the notation of 5x5 Tactics says about text that it cannot read: the place, and the words of an author."""
 
-import re
-
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from ludex.notation import NotReadable, tactics
+from ludex.notation import tactics
+from ludex.notation.tactics import printer
 from ludex.notation.tactics.builder import SENTENCES
-from ludex.notation.tactics.printer import expectation_text, fact_text, sent_text
 from ludex.scenario import read_text
+from tests.messages import Sentence, assert_names_no_part_of_the_grammar, sentences
 from tests.tactics_notation import made
 
 
@@ -25,30 +24,9 @@ NAMES = {
     for terminal in SENTENCES.lark.terminals
     if len(terminal.name) > 1 and terminal.name not in (terminal.pattern.value, "JSON", "P1", "P2")
 }
-sentences = st.one_of(
-    made.sent.map(sent_text).map(lambda text: ("action", text)),
-    made.facts.map(fact_text).map(lambda text: ("position", text)),
-    made.expectations.map(expectation_text).map(lambda text: ("expectation", text)),
-)
 
 
-@given(sentences, st.data())
+@given(sentences(made, printer), st.data())
 @settings(max_examples=300)
-def test_no_message_names_a_part_of_the_grammar(sentence: tuple[str, str], data: st.DataObject) -> None:
-    start, text = sentence
-    at = data.draw(st.integers(0, len(text)))
-    text = text[:at] + data.draw(st.text(max_size=3)) + text[at + data.draw(st.integers(0, 4)) :]
-    error = _error(start, text)
-    if error:
-        assert error.expected
-        assert not NAMES & set(re.findall(r"[A-Za-z_]+", error.expected))
-        assert "__" not in error.expected + error.hint
-        assert 1 <= error.column <= len(text) + 1
-
-
-def _error(start: str, text: str) -> NotReadable | None:
-    try:
-        tactics.read(start, text)
-    except NotReadable as error:
-        return error
-    return None
+def test_no_message_names_a_part_of_the_grammar(sentence: Sentence, data: st.DataObject) -> None:
+    assert_names_no_part_of_the_grammar(tactics, NAMES, sentence, data)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from difflib import get_close_matches
 from functools import cached_property
@@ -27,6 +27,16 @@ _LOOKALIKE = {
     **{chr(ord(sign) + 0xFEE0): sign for sign in "(),.:;=/0123456789"},
 }
 _WORD = re.compile(r"[A-Za-z0-9-]+|\S")
+
+
+class Contradiction(ValueError):  # noqa: N818 - says what is the matter
+    """A list of facts that cannot all be so: the number of the fact that disagrees (from 0; -1 for
+    something left unsaid), and with what."""
+
+    def __init__(self, fact: int, what: str) -> None:
+        self.fact = fact
+        self.what = what
+        super().__init__(what)
 
 
 class NotReadable(Exception):  # noqa: N818 - reads as the sentence that it is
@@ -268,3 +278,21 @@ def did_you_mean(found: str, known: Iterable[str]) -> str:
         return ""
     close = get_close_matches(found, sorted(word for word in known if word), n=1)
     return f"did you mean {close[0]}?" if close and close[0] != found else ""
+
+
+def composed(text: str, read: Callable[[str, str, Place], Any], compose: Callable[[list[Any]], Any]) -> Any:
+    """The position of a list of facts, in one line or in several; raises NotReadable where they contradict each other.
+
+    ``read`` gives the value of a sentence, ``compose`` the position of values: those of a game.
+    """
+    said = [
+        phrase
+        for number, line in enumerate(text.split("\n"), start=1)
+        if line.strip()
+        for phrase in phrases(line, Place(number, 1, line))
+    ]
+    try:
+        return compose([read("position", phrase, place) for phrase, place in said])
+    except Contradiction as error:
+        place = said[error.fact][1] if said else Place(1, 1, text)
+        raise place.problem(error.what) from None

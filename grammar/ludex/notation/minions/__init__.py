@@ -71,13 +71,13 @@ from typing import Any
 
 from ludex.notation.minions import actions as wire
 from ludex.notation.minions import table
-from ludex.notation.minions.claims import Contradiction, Position
+from ludex.notation.minions.claims import Position
 from ludex.notation.minions.facts import BLANK, compose, facts_of, impose, line_facts_of
 from ludex.notation.minions.printer import action_text, expectation_text, fact_text, fact_texts, sent_text
 from ludex.notation.minions.restating import restated
 from ludex.notation.minions.texts import KEYWORDS
 from ludex.notation.minions.values import Action, Fact, Sent
-from ludex.notation.reading import NotReadable, Place, phrases
+from ludex.notation.reading import Contradiction, NotReadable, Place, composed
 from ludex.notation.written import NoSentence
 
 CLOSE, SHORTEST = 0.74, 3
@@ -114,17 +114,8 @@ def _misspelt(text: str, place: Place, error: NotReadable) -> NotReadable | None
 
 def read_position(text: str) -> Position:
     """The position of a list of facts, in one line or in several; raises NotReadable."""
-    said = [
-        phrase
-        for number, line in enumerate(text.split("\n"), start=1)
-        if line.strip()
-        for phrase in phrases(line, Place(number, 1, line))
-    ]
-    try:
-        return compose([read("position", phrase, place) for phrase, place in said])
-    except Contradiction as error:
-        place = said[error.fact][1] if said else Place(1, 1, text)
-        raise place.problem(error.what) from None
+    position: Position = composed(text, read, compose)
+    return position
 
 
 def show_position(position: Any) -> str:

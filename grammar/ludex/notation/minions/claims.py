@@ -10,6 +10,7 @@ from typing import Any
 from ludex.notation.minions import table
 from ludex.notation.minions import values as v
 from ludex.notation.minions.boards import START, Board, Unit, board_of, line_of
+from ludex.notation.reading import Contradiction
 from ludex.notation.written import NoSentence, value_of
 
 Position = dict[str, Any]
@@ -21,16 +22,6 @@ FLAG_WORDS = {
     "r": "whether board {} is resigned",
     "w": "whether board {} is won",
 }
-
-
-class Contradiction(ValueError):  # noqa: N818 - says what is the matter
-    """A list of facts that cannot all be so: the number of the fact that disagrees (from 0; -1 for
-    something left unsaid), and with what."""
-
-    def __init__(self, fact: int, what: str) -> None:
-        self.fact = fact
-        self.what = what
-        super().__init__(what)
 
 
 def blank(maps: Iterable[str] = ()) -> Position:

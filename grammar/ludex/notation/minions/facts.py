@@ -8,7 +8,8 @@ from typing import Any
 from ludex.notation.minions import table
 from ludex.notation.minions import values as v
 from ludex.notation.minions.boards import Board, Unit, board_of, line_of
-from ludex.notation.minions.claims import Contradiction, Position, blank, claims_of, standard_start
+from ludex.notation.minions.claims import Position, blank, claims_of, standard_start
+from ludex.notation.reading import Contradiction
 from ludex.notation.written import NoSentence, json_text
 
 BLANK: Position = blank([table.USUAL_MAP])

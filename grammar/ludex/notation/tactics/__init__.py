@@ -48,9 +48,8 @@ from __future__ import annotations
 from difflib import get_close_matches
 from typing import Any
 
-from ludex.notation.reading import NotReadable, Place, phrases
+from ludex.notation.reading import Contradiction, NotReadable, Place, composed
 from ludex.notation.tactics import actions as wire
-from ludex.notation.tactics.claims import Contradiction
 from ludex.notation.tactics.facts import BLANK, Position, compose, drawn_facts_of, facts_of, impose, restated
 from ludex.notation.tactics.printer import (
     action_text,
@@ -96,17 +95,8 @@ def _misspelt(text: str, place: Place, error: NotReadable) -> NotReadable | None
 
 def read_position(text: str) -> Position:
     """The state of a list of facts, in one line or in several with a drawn board; raises NotReadable."""
-    said = [
-        phrase
-        for number, line in enumerate(text.split("\n"), start=1)
-        if line.strip()
-        for phrase in phrases(line, Place(number, 1, line))
-    ]
-    try:
-        return compose([read("position", phrase, place) for phrase, place in said])
-    except Contradiction as error:
-        place = said[error.fact][1] if said else Place(1, 1, text)
-        raise place.problem(error.what) from None
+    position: Position = composed(text, read, compose)
+    return position
 
 
 def show_position(position: Any) -> str:

@@ -6,19 +6,9 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from ludex.notation.reading import Contradiction
 from ludex.notation.tactics import values as v
 from ludex.notation.written import value_of
-
-
-class Contradiction(ValueError):  # noqa: N818 - says what is the matter
-    """A list of facts that cannot all be so: the number of the fact that disagrees (from 0; -1 for
-    something left unsaid), and with what."""
-
-    def __init__(self, fact: int, what: str) -> None:
-        self.fact = fact
-        self.what = what
-        super().__init__(what)
-
 
 WORDS = {"owner": "who {} is", "tile": "where {} stands", "alive": "whether {} is alive", "hp": "the hp of {}"}
 START = {"u1": ("P1", v.Tile(1, 0)), "u2": ("P1", v.Tile(3, 0)), "u3": ("P2", v.Tile(1, 4)), "u4": ("P2", v.Tile(3, 4))}

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
+from ludex.notation.reading import Contradiction
 from ludex.notation.tactics import values as v
 from ludex.notation.tactics.actions import is_place
-from ludex.notation.tactics.claims import START, Claims, Contradiction, claims_of
+from ludex.notation.tactics.claims import START, Claims, claims_of
 from ludex.notation.tactics.texts import name_text
 from ludex.notation.written import NoSentence, json_text, value_of
 

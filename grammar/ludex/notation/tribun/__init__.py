@@ -48,10 +48,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from ludex.notation.reading import NotReadable, Place, phrases
+from ludex.notation.reading import Contradiction, NotReadable, Place, phrases
 from ludex.notation.tribun.boards import Position, board_of, require_fields
 from ludex.notation.tribun.compact import compact
-from ludex.notation.tribun.facts import BLANK, Contradiction, compose, facts_of, impose, restated
+from ludex.notation.tribun.facts import BLANK, compose, facts_of, impose, restated
 from ludex.notation.tribun.printer import action_text, expectation_text, fact_text, fact_texts, sent_text, tile_text
 from ludex.notation.tribun.values import Action, Fact, Sent
 from ludex.notation.tribun.words import Edition, action_of, word_of

@@ -5,19 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
+from ludex.notation.reading import Contradiction
 from ludex.notation.tribun import values as v
 from ludex.notation.tribun.boards import Board, Position, board_of, position_json, require_fields, standard_start
 from ludex.notation.tribun.compact import compact
-
-
-class Contradiction(ValueError):  # noqa: N818 - says what is the matter
-    """A list of facts that cannot all be so: the number of the fact that disagrees (from 0; -1 for
-    something left unsaid), and with what."""
-
-    def __init__(self, fact: int, what: str) -> None:
-        self.fact = fact
-        self.what = what
-        super().__init__(what)
 
 
 @dataclass
