@@ -243,3 +243,13 @@ def test_whatever_is_expected_is_rewritten_so_that_it_holds_or_left_with_a_reaso
     statuses = {result.status for result in run(scenario)}
     assert statuses <= {"pass", "error"} or "not rewritten: " in out.getvalue()
     assert anew.count("  -- kept") == 1
+
+
+def test_a_position_that_cannot_be_read_is_left_with_a_reason(tmp_path: Path) -> None:
+    story = next(text for text in stories("tribun") if "a block where nobody can decline" in text)
+    head, _, _ = story.partition("\n  then")
+    path = tmp_path / "a.ludex"
+    path.write_text(f"{head}\n  then   unreadable by TRB-POS-4\n", encoding="utf-8")
+    with contextlib.redirect_stdout(io.StringIO()) as out:
+        accept(path, lambda _: True, yes=True)
+    assert "not rewritten: its position cannot be read, by TRB-POS-3" in out.getvalue()

@@ -94,7 +94,11 @@ def _line(source: str, phrases: Sequence[Phrase], sentences: Sequence[str]) -> s
 
 def _sentences(scenario: Scenario, edition: str) -> Sentences:
     """The sentences of the first failing step that have to change, and what they would have to say."""
-    stop = stopped(scenario, edition)
+    try:
+        stop = stopped(scenario, edition)
+    except Unreadable as refusal:
+        broken = " and ".join(refusal.broken)
+        raise NotAccepted(f"its position cannot be read, by {broken}: say so in its then by hand") from None
     if stop is None or not stop.step.then:
         raise NotAccepted("there is no then after the action to rewrite")
     if not hasattr(stop.play.notation, "restated"):
