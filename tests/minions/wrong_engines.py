@@ -56,8 +56,8 @@ ONE_BOARD = (
     Slip(
         "of the damage of one tick the last counts",
         "attacking.py",
-        "    return with_unit(board, there, damaged(_unit(board, there), damage)) if damage else board\n",
-        "    return with_unit(board, there, damaged(_unit(before, there), damage)) if damage else board\n",
+        "        board = _hit(board, here, there)\n",
+        "        board = _hit(with_unit(board, there, q.board.cells[there]), here, there)\n",
         "MIN-DMG-4",
         readings=(("tick", "many-attacks"),),
     ),
@@ -72,16 +72,16 @@ ONE_BOARD = (
     Slip(
         "a board is won when no necromancer is left",
         "attacking.py",
-        "        board = board_won(board) if unit.kind.rank is not None else board\n",
-        "        others = [one for one in board.cells if one and one.side == unit.side and one.kind.rank]\n"
-        "        board = board_won(board) if unit.kind.rank is not None and not others else board\n",
+        "    return board if destroyed.kind.rank is None else flagged(board, WON)\n",
+        "    others = [one for one in board.cells if one and one.side == destroyed.side and one.kind.rank]\n"
+        "    return board if destroyed.kind.rank is None or others else flagged(board, WON)\n",
         "MIN-DTH-4",
     ),
     Slip(
         "touched and unsummoned in one tick, a unit is dead and in the zone",
         "attacking.py",
-        "        if there not in dead:\n            board = unsummoned(board, there)\n",
-        "        board = unsummoned(board, there)\n",
+        ".kind.attack == \"unsummon\"}.difference(dead):\n",
+        ".kind.attack == \"unsummon\"}:\n",
         "MIN-DTH-2",
         readings=(("tick", "many-attacks"),),
     ),

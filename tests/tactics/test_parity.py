@@ -7,11 +7,13 @@ from itertools import permutations
 import pytest
 
 from ludex.games import tactics
-from ludex.games.tactics.board import TILES, Tile
+from ludex.games.tactics.board import SIZE, Tile
 from ludex.games.tactics.choosing import movers
 from ludex.games.tactics.question import Question
 from ludex.games.tactics.state import Position, Unit
 from ludex.rules import Rules
+
+TILES = [Tile(x, y) for x in range(SIZE) for y in range(SIZE)]
 
 
 def distance(one: Tile, other: Tile) -> int:
@@ -20,7 +22,8 @@ def distance(one: Tile, other: Tile) -> int:
 
 def duel(own: Tile, enemy: Tile, friend: Tile | None = None) -> Position:
     units = [Unit("a", "P1", 3, 1, True, own), Unit("x", "P2", 3, 1, True, enemy)]
-    return Position((*units, *([] if friend is None else [Unit("b", "P1", 3, 1, True, friend)])), "P1")
+    units += [] if friend is None else [Unit("b", "P1", 3, 1, True, friend)]
+    return Position(tuple(units), "P1", False, None)
 
 
 def distances(position: Position, rules: Rules) -> set[int]:

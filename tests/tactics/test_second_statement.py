@@ -431,7 +431,7 @@ def three_against_one() -> Iterator[Position]:
             units = [
                 Unit(name, "P1", 3, 5, True, Tile(*divmod(tile, 5))) for name, tile in zip("abc", own, strict=True)
             ]
-            yield Position((*units, Unit("x", "P2", 3, 1, True, Tile(*divmod(enemy, 5)))), "P1")
+            yield Position((*units, Unit("x", "P2", 3, 1, True, Tile(*divmod(enemy, 5)))), "P1", False, None)
 
 
 @pytest.mark.parametrize(

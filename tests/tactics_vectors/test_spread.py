@@ -11,7 +11,6 @@ from typing import Any
 import pytest
 
 from ludex.games import tactics
-from ludex.games.tactics.board import TILES
 from ludex.making.statistics import readings_of
 from ludex.rules import MARKS
 from ludex.suites.tactics.positions import canonical

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import argparse
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from ludex.coverage.lines import Gaps
 
 
 def add(subparsers: Any) -> None:
@@ -19,6 +22,7 @@ def add(subparsers: Any) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Run the command; with --check the exit status is 1 if anything is not covered."""
+    from ludex.coverage.lines import gaps_of
     from ludex.fault import Fault
     from ludex.outlet import be_writable
     from ludex.power.running import with_vectors
@@ -29,9 +33,11 @@ def run(args: argparse.Namespace) -> int:
             raise Fault(f"no vectors and reference for {game!r}", f"Games: {', '.join(known) or 'none'}.")
     if args.json:
         be_writable(args.json, "--json")
+    games = list(dict.fromkeys(args.game or known))
+    files = gaps_of(games) if args.lines or args.check else {}  # first, as it forks: before anything else is read
     found, missing = [], 0
-    for game in args.game or known:
-        shown, gaps = _game(game, args)
+    for game in games:
+        shown, gaps = _game(game, files.get(game, []), args.check)
         found.append(shown)
         missing += gaps
     if args.json:
@@ -39,14 +45,12 @@ def run(args: argparse.Namespace) -> int:
     return 1 if args.check and missing else 0
 
 
-def _game(game: str, args: argparse.Namespace) -> tuple[dict[str, Any], int]:
+def _game(game: str, files: list[Gaps], only_gaps: bool) -> tuple[dict[str, Any], int]:
     from ludex.coverage.account import coverage_of, shown, table
-    from ludex.coverage.lines import gaps_of
 
-    files = gaps_of(game) if args.lines or args.check else []  # first, as it forks: before anything else is read
     coverage = coverage_of(game)
     gaps = [*coverage.gaps, *(line for file in files for line in file.told())]
-    if not args.check:
+    if not only_gaps:
         print("\n".join(table(coverage)))
     for gap in gaps:
         print(f"  {gap}")

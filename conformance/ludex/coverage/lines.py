@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 import tempfile
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -12,11 +12,14 @@ import msgspec
 from msgspec import Struct
 
 from ludex.fault import Fault
+from ludex.power.campaign import Side, ranks
 from ludex.power.listing import listing_of
-from ludex.power.questions import Question
+from ludex.power.loading import Engine, load
+from ludex.power.questions import Asked, Question, questions_of
 from ludex.power.sources import Source, sources_of
-from ludex.vectors.suite import Suite
+from ludex.vectors.suite import Suite, open_suite
 
+A_PART = 1000  # questions that are asked before the first look whether anything is left
 A_FILE = 40  # questions of a file that are asked under other readings, too
 EXEMPT = ["raise Impossible", "if TYPE_CHECKING:"]
 
@@ -38,15 +41,14 @@ class Gaps(Struct, frozen=True):
             yield f"{self.file}:{source} never goes to {to}: add a vector that does"
 
 
-def gaps_of(game: str) -> list[Gaps]:
-    """Ask every vector of a game, and see what of its reference was not run (in a process of its own)."""
-    from ludex.power.campaign import Side
-
-    for _, found in Side[str, Measured](1, Measured).each([game], measured, lambda: False):
-        if found is not None and not found.fault:
-            return found.files
-        raise Fault(f"the lines of {game} could not be measured{': ' + found.fault if found else ''}", REMEDY)
-    raise AssertionError("one piece of work gives one result")
+def gaps_of(games: Sequence[str], jobs: int = 2) -> dict[str, list[Gaps]]:
+    """Ask the vectors of each game, and see what of its reference was not run (each in a process of its own)."""
+    files: dict[str, list[Gaps]] = {}
+    for game, found in Side[str, Measured](jobs, Measured).each(games, measured, lambda: False):
+        if found is None or found.fault:
+            raise Fault(f"the lines of {game} could not be measured{': ' + found.fault if found else ''}", REMEDY)
+        files[game] = found.files
+    return files
 
 
 REMEDY = "Install the extras of the tests: pip install 'ludex[test]'."
@@ -60,15 +62,11 @@ class Measured(Struct, frozen=True):
 
 
 def measured(game: str) -> Measured:
-    """Measure, from the reading of the first module on."""
+    """Measure, from the reading of the first module on, until everything has been run or every vector was asked."""
     try:
         import coverage
     except ModuleNotFoundError:
         return Measured([], "the package coverage is missing")
-    from ludex.power.loading import load
-    from ludex.power.questions import questions_of
-    from ludex.vectors.suite import open_suite
-
     suite = open_suite(game)
     questions = questions_of(suite)
     own = [source for source in sources_of(game).values() if not source.is_shared]
@@ -76,21 +74,35 @@ def measured(game: str) -> Measured:
         data_file=None, branch=True, include=[str(source.path) for source in own], config_file=False
     )
     watch.config.exclude_list = [*watch.config.exclude_list, *EXEMPT]
-    watch.start()
-    try:
-        engine = load(game)
-        for question in (*questions, *_under_other_readings(suite, questions)):
-            question.answer_of(engine)
-    finally:
-        watch.stop()
-    return Measured(list(_gaps(watch, own, game)))
+    engine: Engine | None = None
+    found: list[Gaps] = []
+    for asked in _in_parts(suite, questions):
+        watch.start()
+        try:
+            engine = engine or load(game)
+            for question in asked:
+                question.answer_of(engine)
+        finally:
+            watch.stop()
+        found = list(_gaps(watch, own, game))
+        if not any(file.lines or file.branches for file in found):
+            break  # what has been run stays so, whatever the rest would run
+    return Measured(found)
+
+
+def _in_parts(suite: Suite, questions: Sequence[Question]) -> Iterator[Iterable[Question]]:
+    """The questions of all files in turns, small ones first, in parts that grow; at last those under other readings."""
+    place = ranks(questions)
+    ordered = sorted(range(len(questions)), key=place.__getitem__)
+    begun, size = 0, A_PART
+    while begun < len(ordered):
+        yield [questions[number] for number in ordered[begun : begun + size]]
+        begun, size = begun + size, 2 * size
+    yield _under_other_readings(suite, questions)
 
 
 def _under_other_readings(suite: Suite, questions: Sequence[Question]) -> Iterator[Question]:
     """The smallest of each file, under each other choice of each entry under which their vectors hold as well."""
-    from ludex.power.campaign import ranks
-    from ludex.power.questions import Asked
-
     maker = Asked(suite)
     for question, rank in zip(questions, ranks(questions), strict=True):
         for entry in suite.facts(question.topic.edition).readings if rank < A_FILE else ():

@@ -16,6 +16,8 @@ if TYPE_CHECKING:
     from lark.parsers.lalr_interactive_parser import InteractiveParser
 
 END_OF_TEXT = "$END"
+END_OF_LINE = "the end of the line"
+TYPED = "`"  # stands around what is to be typed as it is, in every message
 REACH = 100
 LONGEST_WORD = 40
 _LOOKALIKE = {
@@ -245,10 +247,12 @@ class LineGrammar:
             if group <= left:
                 left -= group
                 said.append(name)
-        return one_of([*said, *sorted(self._in_words(name) for name in left)])
+        ends = [END_OF_LINE] if END_OF_TEXT in left else []
+        return one_of([*said, *sorted(map(self._in_words, left - {END_OF_TEXT}), key=_as_typed), *ends])
 
     def _in_words(self, name: str) -> str:
-        return self.words.get(name.split("__")[-1], name if name != END_OF_TEXT else "the end of the line")
+        """What an author would write: words of the notation's own, or the keyword as it is typed."""
+        return self.words.get(name.split("__")[-1]) or typed(name)
 
     def _literal(self, name: str) -> str:
         """The keyword or sign that a terminal stands for, or nothing for one that has many forms."""
@@ -258,10 +262,23 @@ class LineGrammar:
         return pattern.value if pattern.type == "str" else ""
 
 
+def typed(text: object) -> str:
+    """What an author types as it is, told from the words of a message: a keyword, a name, an example."""
+    return f"{TYPED}{text}{TYPED}"
+
+
+def _as_typed(said: str) -> tuple[bool, str]:
+    """Sorts what a message describes before what it spells out."""
+    return said.startswith(TYPED), said
+
+
 def odd_sign(letter: str) -> str:
     """A suggestion for a sign that looks like another, as text processors put it in place of what was typed."""
-    meant = _LOOKALIKE.get(letter)
-    return f"did you mean {meant}? this is another sign, {letter.strip() or 'an unusual space'}" if meant else ""
+    meant = _LOOKALIKE.get(letter, "")
+    if not meant:
+        return ""
+    wanted = meant if len(meant) > len("=>") else typed(meant)
+    return f"did you mean {wanted}? this is another sign, {letter.strip() or 'an unusual space'}"
 
 
 def one_of(names: Iterable[str]) -> str:
@@ -272,12 +289,24 @@ def one_of(names: Iterable[str]) -> str:
     return f"{', '.join(listed[:-1])} or {listed[-1]}"
 
 
+def one_typed(words: Iterable[object]) -> str:
+    """Join what could be typed as a sentence does: "`a`, `b` or `c`"."""
+    return one_of(map(typed, words))
+
+
+def meant(*words: str) -> str:
+    """A suggestion of what was meant: "did you mean `a` or `b`?"."""
+    return f"did you mean {one_typed(words)}?"
+
+
 def did_you_mean(found: str, known: Iterable[str]) -> str:
-    """A suggestion for a name that is not known, or nothing."""
+    """A suggestion for a name that is not known, whatever its capitals, or nothing."""
     if len(found) > LONGEST_WORD:
         return ""
-    close = get_close_matches(found, sorted(word for word in known if word), n=1)
-    return f"did you mean {close[0]}?" if close and close[0] != found else ""
+    words = sorted(word for word in known if word)
+    alike = [word for word in words if word.lower() == found.lower()]
+    close = alike or get_close_matches(found, words, n=1)
+    return meant(close[0]) if close and close[0] != found else ""
 
 
 def composed(text: str, read: Callable[[str, str, Place], Any], compose: Callable[[list[Any]], Any]) -> Any:

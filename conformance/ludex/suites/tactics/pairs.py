@@ -166,7 +166,7 @@ def corner_positions(most: int) -> Iterator[Position]:
                     Unit(name, owner, 3 * alive, 1, alive, tile)
                     for name, (owner, alive, tile) in zip("abc", chosen, strict=False)
                 ]
-                yield Position((*units, *ELSEWHERE), "P1")
+                yield Position((*units, *ELSEWHERE), "P1", over=False, winner=None)
 
 
 def corner_asks(position: Position) -> Iterator[Ask]:

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from ludex.games.tactics import REGISTER
 from ludex.games.tactics.actions import Action, show_action
-from ludex.games.tactics.board import SIZE, TILES, Tile, around, on_board
+from ludex.games.tactics.board import SIZE, Tile, around, on_board
 from ludex.games.tactics.play import Verdict, judged
 from ludex.games.tactics.question import Question
 from ludex.games.tactics.state import (
@@ -25,6 +25,7 @@ from ludex.rules import Refused, Rules
 from ludex.suites.dice import Dice
 
 EDITION = "v1"
+TILES = tuple(Tile(x, y) for x in range(SIZE) for y in range(SIZE))
 RING = tuple(Tile(x, y) for x in range(-1, SIZE + 1) for y in range(-1, SIZE + 1))
 FAR = (Tile(9, 9), Tile(-1_000_000, 0), Tile(2, 1_000_000), Tile(-2, 2), Tile(6, 6), Tile(0, 255), Tile(4, -3))
 MARKED = 12
@@ -96,7 +97,7 @@ def is_readable(position: Position) -> bool:
 
 def settled(units: Iterable[Unit], current: str) -> Position:
     """The position of these units, over or not as they say."""
-    position = Position(tuple(units), current)
+    position = Position(tuple(units), current, over=False, winner=None)
     left = survivors(position)
     if len(left) == 1:
         return Position(position.units, current, True, next(iter(left)))

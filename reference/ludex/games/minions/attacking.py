@@ -151,9 +151,9 @@ def having_attacked(unit: Unit) -> Unit:
 
 
 @relation("MIN-DTH-1")
-def beaten(board: Board, targets: tuple[int, ...]) -> tuple[int, ...]:
-    """The targets whose damage reaches their defense at the end of a tick."""
-    return tuple(hex_ for hex_ in targets if (unit := board.cells[hex_]) and unit.damage >= unit.kind.defense)
+def beaten(board: Board) -> tuple[int, ...]:
+    """The units whose damage reaches their defense at the end of a tick."""
+    return tuple(hex_ for hex_, unit in enumerate(board.cells) if unit and unit.damage >= unit.kind.defense)
 
 
 @relation("MIN-DTH-2")
@@ -167,17 +167,20 @@ def touched(board: Board, attacks: Attacks) -> tuple[int, ...]:
 
 
 @effect("MIN-UNS-1")
-def unsummoned(board: Board, hex_: int) -> Board:
-    """An unsummoned unit goes to its owner's zone of this board, and is whole there."""
-    unit = _unit(board, hex_)
-    return with_more(with_unit(board, hex_, None), unit.side, (unit.kind,))
+def unsummoned(board: Board, attacks: Attacks, dead: tuple[int, ...]) -> Board:
+    """Unsummoned units go to their owner's zone of this board, whole; those that persist or are dead do not."""
+    for hex_ in {there for here, there in attacks if _unit(board, here).kind.attack == "unsummon"}.difference(dead):
+        unit = _unit(board, hex_)
+        if not unit.kind.has("persistent"):
+            board = with_more(with_unit(board, hex_, None), unit.side, (unit.kind,))
+    return board
 
 
 @effect("MIN-DTH-3")
 def rebated(position: Position, unit: Unit, rules: Rules) -> Position:
     """The owner of a destroyed unit gets its rebate, at once or when its turn comes."""
     rebate = unit.kind.rebate
-    if rebate == 0:
+    if not rebate:
         return position
     if rules.reads("rebate-time", "at-once"):
         return replace(position, money=position.money.having(unit.side, position.money.of(unit.side) + rebate))
@@ -185,9 +188,9 @@ def rebated(position: Position, unit: Unit, rules: Rules) -> Position:
 
 
 @effect("MIN-DTH-4")
-def board_won(board: Board) -> Board:
+def board_won(board: Board, destroyed: Unit) -> Board:
     """To destroy an enemy necromancer wins the board; it counts at the end of the turn."""
-    return flagged(board, WON)
+    return board if destroyed.kind.rank is None else flagged(board, WON)
 
 
 def _unit(board: Board, hex_: int) -> Unit:
@@ -197,40 +200,30 @@ def _unit(board: Board, hex_: int) -> Unit:
     return unit
 
 
-def _hit(board: Board, before: Board, here: int, there: int) -> Board:
-    """One attack: it is noted, and its damage done; ``before`` is the board as the tick found it."""
-    # mechanical: an attack without damage leaves its target as it is
+def _hit(board: Board, here: int, there: int) -> Board:
+    """One attack: it is noted, and its damage done."""
     board = with_unit(board, here, having_attacked(_unit(board, here)))
-    damage = damage_of(_unit(before, here), _unit(before, there))
-    return with_unit(board, there, damaged(_unit(board, there), damage)) if damage else board
-
-
-def _is_sent_back(before: Board, here: int, there: int) -> bool:
-    return _unit(before, here).kind.attack == "unsummon" and not _unit(before, there).kind.has("persistent")
+    target = _unit(board, there)
+    return with_unit(board, there, damaged(target, damage_of(_unit(board, here), target)))
 
 
 def after_attack(q: Question) -> Position:
     """The position after a tick of attacks: unsummoned units are gone when deaths are counted at its end."""
-    before = board = q.board
-    for here, there in q.action.pairs:
-        board = _hit(board, before, here, there)
-    targets = tuple(dict.fromkeys(there for _, there in q.action.pairs))
-    dead = touched(before, q.action.pairs)
-    for there in dict.fromkeys(there for here, there in q.action.pairs if _is_sent_back(before, here, there)):
-        if there not in dead:
-            board = unsummoned(board, there)
-    dead = tuple(dict.fromkeys((*dead, *beaten(board, targets))))
-    return _buried(with_board(entered(q.position, q.index), q.index, board), q, dead)
+    board, attacks = q.board, q.action.pairs
+    for here, there in attacks:
+        board = _hit(board, here, there)
+    dead = touched(board, attacks)
+    board = unsummoned(board, attacks, dead)
+    position = with_board(entered(q.position, q.index), q.index, board)
+    for hex_ in {*dead, *beaten(board)}:
+        position = _buried(position, q, hex_)
+    return position
 
 
-def _buried(position: Position, q: Question, dead: tuple[int, ...]) -> Position:
-    board = position.boards[q.index]
-    for hex_ in dead:
-        unit = _unit(q.board, hex_)
-        board = with_unit(board, hex_, None)
-        board = board_won(board) if unit.kind.rank is not None else board
-        position = rebated(position, unit, q.rules)
-    return with_board(position, q.index, board)
+def _buried(position: Position, q: Question, hex_: int) -> Position:
+    unit = _unit(q.board, hex_)
+    board = board_won(with_unit(position.boards[q.index], hex_, None), unit)
+    return rebated(with_board(position, q.index, board), unit, q.rules)
 
 
 # The list of single attacks

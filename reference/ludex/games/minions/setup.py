@@ -111,23 +111,23 @@ def packs_from_seed(rest: Cards, seed: int) -> Packs:
     return Packs(cards[:half], cards[half:])
 
 
+def packs_of(cards: Mapping[str, Any], rest: Cards, table: Table) -> Packs:
+    """The two packs that are given, by their cards or by a seed."""
+    # mechanical: follows the form of the cards, which MIN-SET-4 has admitted
+    if "seed" in cards:
+        return packs_from_seed(rest, cards["seed"])
+    return Packs(*(tuple(table.kinds[name] for name in cards[pack]) for pack in ("first", "second")))
+
+
 @relation("MIN-SET-3")
-def dealt(packs: Packs) -> Cards:
-    """The cards of two packs, each sorted, dealt alternately, the first pack first."""
-    first, second = (sorted(pack, key=lambda kind: kind.card or 0) for pack in packs)
-    pairs = [card for pair in zip(first, second, strict=False) for card in pair]
-    return (*pairs, *second[len(first) :])
-
-
 def techline(cards: Any, table: Table) -> Cards:
-    """The cards in their order for a game."""
-    fixed, rest = table.cards[: table.fixed_cards], table.cards[table.fixed_cards :]
+    """The cards in their order for a game: the fixed ones, then two sorted packs, dealt alternately; or the table's."""
     if cards is None:
         return table.cards
-    if "seed" in cards:
-        return (*fixed, *dealt(packs_from_seed(rest, cards["seed"])))
-    first, second = (tuple(table.kinds[name] for name in cards[pack]) for pack in ("first", "second"))
-    return (*fixed, *dealt(Packs(first, second)))
+    fixed, rest = table.cards[: table.fixed_cards], table.cards[table.fixed_cards :]
+    first, second = (sorted(pack, key=lambda kind: kind.card or 0) for pack in packs_of(cards, rest, table))
+    pairs = [card for pair in zip(first, second, strict=False) for card in pair]
+    return (*fixed, *pairs, *second[len(first) :])
 
 
 @relation("MIN-SET-5")

@@ -35,15 +35,13 @@ def has_no_other_fields(data: Any) -> bool:
 @check("TAC-ACT-3")
 def has_a_known_type(data: Mapping[str, Any]) -> bool:
     """The type is one of four, or null."""
-    kind = data.get("type")
-    return kind is None or (isinstance(kind, str) and kind in TYPES)
+    return data.get("type") in (None, *TYPES)
 
 
 @check("TAC-ACT-4")
 def names_a_player(data: Mapping[str, Any]) -> bool:
     """The acting player is one of the two."""
-    player = data.get("playerId")
-    return isinstance(player, str) and player in PLAYERS
+    return data.get("playerId") in PLAYERS
 
 
 @check("TAC-ACT-5")

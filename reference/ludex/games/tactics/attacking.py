@@ -81,9 +81,7 @@ CHECKS = (
 def damaged(position: Position, attacker: Unit, target: Unit, rules: Rules) -> Position:
     """The target loses as many hit points as the attacker's attack says."""
     left = target.hp - attacker.attack
-    if left < 0 and rules.reads("hp-floor", "zero"):
-        left = 0
-    return put(position, target._replace(hp=left))
+    return put(position, target._replace(hp=max(left, 0) if rules.reads("hp-floor", "zero") else left))
 
 
 @effect("TAC-ATK-6")
@@ -104,7 +102,8 @@ def attack_noted(position: Position, attacker: Unit) -> Position:
 
 def attacked(position: Position, attacker: Unit, target: Unit, rules: Rules) -> Position:
     """The position after an attack: damage, death, and perhaps the end of the game."""
-    return decided(marked(attack_noted(damaged(position, attacker, target, rules), attacker), target.id))
+    noted = attack_noted(position, attacker)
+    return decided(marked(damaged(noted, attacker, target, rules), target.id))
 
 
 def after_attack(q: Question) -> Position:

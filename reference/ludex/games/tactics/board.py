@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import NamedTuple
 
 from ludex.rules import relation
 
 SIZE = 5
-STEPS = ((0, 1), (0, -1), (1, 0), (-1, 0))
 
 
 class Tile(NamedTuple):
@@ -17,24 +17,20 @@ class Tile(NamedTuple):
     y: int
 
 
-TILES = tuple(Tile(x, y) for x in range(SIZE) for y in range(SIZE))
-
 
 def on_board(tile: Tile) -> bool:
     """Whether a place is a tile of the board."""
     return 0 <= tile.x < SIZE and 0 <= tile.y < SIZE
 
 
+@lru_cache(maxsize=64)
 def around(tile: Tile) -> tuple[Tile, ...]:
-    """The four places one orthogonal step from a place, worked out."""
-    return tuple(Tile(tile.x + dx, tile.y + dy) for dx, dy in STEPS)
-
-
-RING = range(-1, SIZE + 1)
-BESIDE = {tile: around(tile) for tile in (Tile(x, y) for x in RING for y in RING)}
+    """The four places one orthogonal step from a place; those of the last few places are remembered."""
+    x, y = tile
+    return Tile(x, y + 1), Tile(x, y - 1), Tile(x + 1, y), Tile(x - 1, y)
 
 
 @relation("TAC-BRD-3")
 def neighbours(tile: Tile) -> tuple[Tile, ...]:
-    """The four places one orthogonal step from a place; on and around the board they are looked up."""
-    return BESIDE.get(tile) or around(tile)
+    """The four places that are next to a place."""
+    return around(tile)

@@ -24,11 +24,11 @@ def movers(q: Question) -> tuple[Unit, ...]:
     named = named_mover(q)
     if named is not None:
         return tuple(unit for unit in able if unit == named)
-    return able if len(able) < 2 else told_apart_by_attack(q, able)
+    return told_apart_by_attack(q, able)
 
 
 def told_apart_by_attack(q: Question, able: tuple[Unit, ...]) -> tuple[Unit, ...]:
-    """The one of several movers after whose step there is exactly one attacker, if that is asked; else all."""
+    """The one of the movers after whose step there is exactly one attacker, if that is asked; else all."""
     # mechanical: the last case of TAC-SEL-1, whose relation movers alone asks it
     if q.action.type != MOVE_AND_ATTACK or not q.rules.reads("attacker-after-move", "any-unique"):
         return able
@@ -67,10 +67,9 @@ def strikers_after(q: Question, stepping: Unit) -> tuple[Unit, ...]:
     """The units that could attack once this one has made the step, itself first."""
     # mechanical: TAC-SEL-3 and TAC-SEL-1 ask it for each mover
     here = (stepping,) if arrives(q, stepping) else ()
-    friends = tuple([unit for unit in q.own_beside(target_tile_after(q, stepping)) if unit != stepping])
-    if friends and q.rules.reads("attacker-after-move", "mover-alone"):
+    if q.rules.reads("attacker-after-move", "mover-alone"):
         return here
-    return here + friends
+    return here + tuple([unit for unit in q.own_beside(target_tile_after(q, stepping)) if unit != stepping])
 
 
 @relation("TAC-SEL-3")

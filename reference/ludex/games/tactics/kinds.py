@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from ludex.games.tactics.actions import MOVE_AND_ATTACK, Action
-from ludex.rules import Impossible, Rules
+from ludex.rules import Impossible, Rules, relation
 
 KINDS: Mapping[str, str] = {
     "TAC-WIN-2": "game-over",
@@ -41,13 +41,16 @@ def kinds_of(clauses: Iterable[str]) -> tuple[str, ...]:
     return tuple(sorted(KINDS[clause] for clause in clauses))
 
 
+@relation("TAC-MSG-3")
 def settled_message(action: Action, broken: Iterable[str], rules: Rules) -> str | None:
-    """The seed's words for a refusal, where all that is broken has the same (TAC-MSG-3); None where they are free."""
-    strings = {_string(clause, action, rules) for clause in broken}
+    """The words for a refusal, where all that is broken has the same; None where they are free."""
+    strings = {words_of(clause, action, rules) for clause in broken}
     return strings.pop() if len(strings) == 1 else None
 
 
-def _string(clause: str, action: Action, rules: Rules) -> str | None:
+@relation("TAC-MSG-3")
+def words_of(clause: str, action: Action, rules: Rules) -> str | None:
+    """The words that are fixed for one clause; None where there are none."""
     messages = rules.fact("messages")
     if not isinstance(messages, Mapping):
         raise Impossible("the edition states its messages as a table")

@@ -110,4 +110,5 @@ def moved_noted(position: Position, mover: Unit) -> Position:
 def after_move(q: Question) -> Position:
     """The position after a step."""
     mover = the_one(movers(q))
-    return moved_noted(stepped(q.position, mover, q.tile()), mover)
+    noted = moved_noted(q.position, mover)
+    return stepped(noted, mover, q.tile())

@@ -75,13 +75,16 @@ def is_a_depth(depth: Any) -> bool:
 
 def perft(position: Position, depth: int, rules: Rules) -> int:
     """How many series of exactly this many valid actions there are; none goes on after the end."""
-    # mechanical: counts what TAC-LST-1 lists; no action is judged here
-    if depth == 0:
-        return 1
+    # mechanical: nothing to do is one way; counts what TAC-LST-1 lists, and judges no action
+    return 1 if depth == 0 else _series(position, depth, rules)
+
+
+def _series(position: Position, depth: int, rules: Rules) -> int:
+    # mechanical: the last action need not be made to be counted
     actions = legal(position, rules)
     if depth == 1:
         return len(actions)
-    return sum(perft(apply(position, action, rules), depth - 1, rules) for action in actions)
+    return sum(_series(apply(position, action, rules), depth - 1, rules) for action in actions)
 
 
 def counted(params: Params, rules: Rules) -> Result:

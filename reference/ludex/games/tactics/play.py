@@ -30,9 +30,9 @@ OF_ALL: tuple[Check, ...] = (type_is_given, player_is_on_turn)
 
 CHECKS: dict[str | None, tuple[Check, ...]] = {
     None: OF_ALL,
-    MOVE: OF_ALL + moving.CHECKS,
-    ATTACK: OF_ALL + attacking.CHECKS,
-    MOVE_AND_ATTACK: OF_ALL + combined.CHECKS,
+    MOVE: (*OF_ALL, *moving.CHECKS),
+    ATTACK: (*OF_ALL, *attacking.CHECKS),
+    MOVE_AND_ATTACK: (*OF_ALL, *combined.CHECKS),
     END_TURN: OF_ALL,
 }
 
@@ -61,7 +61,7 @@ def judged(q: Question) -> Verdict:
     # mechanical: game_is_on decides by TAC-WIN-2, and where it says no nothing else is asked
     over, _ = verdict((game_is_on,), q)
     broken, moot = (over, []) if over else verdict(CHECKS[q.action.type], q)
-    return Verdict(tuple(sorted(broken)), tuple(sorted(moot)) if broken else ())
+    return Verdict(tuple(sorted(broken)), tuple(sorted(moot)))
 
 
 def validate(position: Position, data: Any, rules: Rules) -> Verdict:
@@ -85,7 +85,7 @@ def apply(position: Position, data: Any, rules: Rules, by: str | None = None) ->
     question = Question(position, read_action(data, rules), rules)
     found = judged(question)
     if not found.valid:
-        raise Illegal(found.broken, found.moot)
+        raise Illegal(*found)
     return after(question)
 
 
@@ -116,7 +116,7 @@ def moves(position: Position, rules: Rules) -> Iterator[Action]:
         fresh = [unit for unit in able if not is_spent(unit, position.spent.moved, rules)]
         if len(able) == 1 and fresh:
             yield Action(MOVE, position.current, tile)
-        elif len(able) > 1 and rules.reads("move-target-id", "selects"):
+        elif rules.reads("move-target-id", "selects"):
             yield from (Action(MOVE, position.current, tile, unit.id) for unit in fresh)
 
 

@@ -28,8 +28,7 @@ class Question:
     def target(self) -> Unit:
         """The unit that the action names; what is asked of one that is not there is moot."""
         # mechanical: only says moot where the unit is not there, for every check that asks
-        name = self.action.unit
-        unit = None if name is None else unit_of(self.position, name)
+        unit = unit_of(self.position, self.action.unit)
         if unit is None:
             raise Moot
         return unit

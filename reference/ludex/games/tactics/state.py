@@ -40,8 +40,8 @@ class Position:
 
     units: tuple[Unit, ...]
     current: str
-    over: bool = False
-    winner: str | None = None
+    over: bool
+    winner: str | None
     spent: Spent = field(default=NOTHING_SPENT, compare=False)
 
 
@@ -61,8 +61,8 @@ def is_alive(unit: Unit) -> bool:
     return bool(living((unit,)))
 
 
-def unit_of(position: Position, name: str) -> Unit | None:
-    """The unit of this id, alive or dead, or none."""
+def unit_of(position: Position, name: str | None) -> Unit | None:
+    """The unit of this id, alive or dead, or none; null is no unit's id."""
     # mechanical: looks a unit up by its id, which TAC-UNT-5 makes unique
     for unit in position.units:
         if unit.id == name:
@@ -85,7 +85,8 @@ def survivors(position: Position) -> set[str]:
 def start_position() -> Position:
     """The playable start (TAC-STA-8)."""
     places = (("u1", "P1", 1, 0), ("u2", "P1", 3, 0), ("u3", "P2", 1, 4), ("u4", "P2", 3, 4))
-    return Position(tuple(Unit(name, owner, 10, 3, True, Tile(x, y)) for name, owner, x, y in places), "P1")
+    units = tuple(Unit(name, owner, 10, 3, True, Tile(x, y)) for name, owner, x, y in places)
+    return Position(units, "P1", over=False, winner=None)
 
 
 # Reading and showing
@@ -183,7 +184,7 @@ def is_over_when_a_side_is_dead(position: Position) -> bool:
 @check("TAC-STA-5")
 def has_somebody_alive(position: Position) -> bool:
     """At least one unit is alive."""
-    return bool(living(position.units))
+    return any(map(is_alive, position.units))
 
 
 @check("TAC-STA-6")
