@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+import tomllib
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 
 from ludex.power.account import Account, shown, table
 from ludex.power.equivalents import replayed
 from ludex.power.history import History
-from ludex.power.listing import Equivalent, Listing, faults_of, read_listing
+from ludex.power.listing import Equivalent, Listing, faults_of, noted, read_listing
 from ludex.power.mutants import Mutant, mutants_of
 from ludex.power.running import Plan, accounts_of
 from tests.power.toy import GAME, THREE, TWO, VECTORS, toy, vector
@@ -118,8 +120,9 @@ def test_the_account_as_json_names_every_mutant(world: Path) -> None:  # noqa: A
 # Lists
 
 
-def entry(**more: str) -> Equivalent:
-    return Equivalent(**{"mutant": "0" * 12, "where": "a", "slip": "b", "why": "nobody can ever tell of it", **more})
+def entry(seconds: float = 60.0, **more: str) -> Equivalent:
+    said = {"mutant": "0" * 12, "where": "a", "slip": "b", "why": "nobody can ever tell of it", **more}
+    return Equivalent(**said, seconds=seconds, questions=9)
 
 
 def test_a_stale_entry_an_entry_twice_and_one_without_argument_are_faults(world: Path) -> None:  # noqa: ARG001
@@ -129,6 +132,31 @@ def test_a_stale_entry_an_entry_twice_and_one_without_argument_are_faults(world:
     assert any("stale" in fault for fault in faults_of(Listing([entry()]), mutants))
     assert any("2 times" in fault for fault in faults_of(Listing([entry(mutant=known)] * 2), mutants))
     assert any("not argued" in fault for fault in faults_of(Listing([entry(mutant=known, why="no")]), mutants))
+
+
+def test_an_entry_that_was_not_played_for_a_minute_is_a_fault(world: Path) -> None:  # noqa: ARG001
+    mutants = mutants_of(GAME)
+    hurried = Listing([entry(mutant=mutants[0].hash, seconds=59.0)])
+    (fault,) = faults_of(hurried, mutants)
+    assert "has not been played for 60 s" in fault
+    assert "--record" in fault
+
+
+def test_how_long_a_mutant_was_played_is_noted_in_its_own_entry_and_nowhere_else() -> None:
+    one = '[[equivalent]]\nmutant = "{}"\nwhere = "a"\nslip = "b"\nwhy = "seconds = 1"\n'
+    text = (
+        "# for people\n\n"
+        + one.format("a" * 12)
+        + "\n"
+        + one.format("b" * 12)
+        + '\n[[stays]]\ntopic = "t"\nwhy = "x"\n'
+    )
+    once = noted(text, "a" * 12, 60, 1234)
+    assert noted(once, "a" * 12, 60, 1234) == once
+    twice = noted(once, "b" * 12, 90.5, 7)
+    listing = msgspec.convert(tomllib.loads(twice), Listing)
+    assert [(one.seconds, one.questions) for one in listing.equivalent] == [(60.0, 1234), (90.5, 7)]
+    assert [line for line in twice.splitlines() if not line.startswith(("seconds", "questions"))] == text.splitlines()
 
 
 def test_a_list_that_is_too_long_is_a_fault(world: Path) -> None:  # noqa: ARG001

@@ -69,3 +69,20 @@ def test_a_history_that_is_none_is_told(world: Path, capsys: pytest.CaptureFixtu
     (world / "h.json").write_text("[1]", encoding="utf-8")
     assert main(["power", "--mutant", dropped_check(), "--history", str(world / "h.json")]) == 2
     assert "h.json is no history of kills" in capsys.readouterr().err
+
+
+def test_what_was_played_long_enough_is_noted_and_not_played_again(
+    world: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    same = next(m for m in mutants_of(GAME) if m.function == "unused" and m.change.after.endswith("4"))
+    listed = world / GAME / "power.toml"
+    about = f'where = "{same.where}"\nslip = "a spare number"\nwhy = "Nothing ever asks for that number."\n'
+    listed.write_text(f'[[equivalent]]\nmutant = "{same.hash}"\n{about}', encoding="utf-8")
+    command = ["power", "--check-equivalents", "--record", "-j", "1", "--seconds"]
+    assert main([*command, "0.2"]) == 1
+    assert "has not been played for 60 s" in capsys.readouterr().out
+    noted = listed.read_text(encoding="utf-8")
+    assert "seconds = 0.2\nquestions = " in noted
+    assert main([*command, "0.1"]) == 1
+    assert f"{GAME}: 0 listed mutants" in capsys.readouterr().out
+    assert listed.read_text(encoding="utf-8") == noted

@@ -4,8 +4,12 @@ from __future__ import annotations
 
 import argparse
 import sys
+from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import Any
+
+from ludex.outlet import seconds
 
 
 def add(subparsers: Any) -> None:
@@ -16,7 +20,7 @@ def add(subparsers: Any) -> None:
     parser.add_argument("--minutes", type=_minutes, metavar="M", help="begin no mutant after so many minutes")
     parser.add_argument("--seed", default="", help="which sample (a text; the same gives the same)")
     parser.add_argument("--mutant", action="append", default=[], metavar="HASH", help="this mutant alone (repeatable)")
-    parser.add_argument("--limit", type=float, default=60.0, metavar="S", help="seconds for one mutant (60)")
+    parser.add_argument("--limit", type=seconds, default=60.0, metavar="S", help="seconds for one mutant (60)")
     parser.add_argument("-j", "--jobs", type=_count, default=2, metavar="N", help="processes side by side (2)")
     parser.add_argument("--json", metavar="FILE", help="write every mutant, and the vector that told first")
     parser.add_argument("--history", metavar="FILE", help="learn from the kills kept here, and keep those of this run")
@@ -24,7 +28,9 @@ def add(subparsers: Any) -> None:
     parser.add_argument("--list", action="store_true", help="list the mutants, and run none")
     check = "play each mutant that is listed as equivalent against the original; fail when one differs or is stale"
     parser.add_argument("--check-equivalents", action="store_true", help=check)
-    parser.add_argument("--seconds", type=float, default=1.0, metavar="S", help="how long each is played (1)")
+    record = "with --check-equivalents: play those that have not been played so long, and note it in their list"
+    parser.add_argument("--record", action="store_true", help=record)
+    parser.add_argument("--seconds", type=seconds, metavar="S", help="how long each is played (1; to record, 60)")
 
 
 def _count(text: str) -> int:
@@ -49,7 +55,7 @@ def run(args: argparse.Namespace) -> int:
     if args.list:
         return _list(games)
     if args.check_equivalents:
-        return max(_replayed(game, args) for game in games)
+        return _equivalents(games, args)
     return _campaign(games, args)
 
 
@@ -123,22 +129,50 @@ def _write(accounts: list[Any], path: Path) -> None:
     path.write_bytes(msgspec.json.format(msgspec.json.encode(shown(accounts)), indent=1) + b"\n")
 
 
-def _replayed(game: str, args: argparse.Namespace) -> int:
-    from ludex.power.equivalents import listed, replayed
-    from ludex.power.listing import faults_of, listing_of, shared_listing
+def _equivalents(games: tuple[str, ...], args: argparse.Namespace) -> int:
+    """Play what each game lists, and what is listed of the shared rules where all games are asked."""
+    from ludex.power.equivalents import replayed, replayed_shared
+    from ludex.power.listing import SHARED_LIST, path_of
     from ludex.power.mutants import mutants_of
+    from ludex.power.running import SHARED, with_vectors
 
-    every = mutants_of(game)
-    own = [mutant for mutant in every if not mutant.is_shared]
-    listing = listing_of(game)
-    faults = list(faults_of(listing, own))
-    chosen = [*listed(listing, own), *listed(shared_listing(), every)]
-    asked = 0
-    for mutant, found in replayed(game, chosen, args.seconds, args.seed, args.jobs):
+    status, every = 0, 0
+    for game in games:
+        own = [mutant for mutant in mutants_of(game) if not mutant.is_shared]
+        every += len(own)
+        status |= _replayed(game, path_of(game), own, len(own), partial(replayed, game), args)
+    if {*games} == {*with_vectors()}:
+        shared = [mutant for mutant in mutants_of(games[0]) if mutant.is_shared]
+        every += len(shared)
+        status |= _replayed(SHARED, SHARED_LIST, shared, every, partial(replayed_shared, games), args)
+    return status
+
+
+def _replayed(
+    name: str, path: Path, mutants: list[Any], of: int, play: Callable[..., Any], args: argparse.Namespace
+) -> int:
+    from ludex.power.equivalents import listed
+    from ludex.power.listing import LONG_ENOUGH, faults_of, read_listing
+
+    seconds = args.seconds or (LONG_ENOUGH if args.record else 1.0)
+    chosen = listed(read_listing(path), mutants, seconds if args.record else None)
+    asked, faults = 0, []
+    for mutant, found in play(chosen, seconds, args.seed, args.jobs):
         asked += found.asked
         if found.difference:
             faults.append(f"{mutant.hash} ({mutant.where}: {mutant.what}) is another game: {found.difference[:2000]}")
+        elif args.record:
+            _record(path, mutant.hash, seconds, found.asked)
+    faults += faults_of(read_listing(path), mutants, of)
     for fault in faults:
-        print(f"{game}: {fault}")
-    print(f"{game}: {len(chosen)} listed mutants, {args.seconds:g} s each, {asked} questions, {len(faults)} faults")
+        print(f"{name}: {fault}")
+    print(f"{name}: {len(chosen)} listed mutants, {seconds:g} s each, {asked} questions, {len(faults)} faults")
     return 1 if faults else 0
+
+
+def _record(path: Path, mutant: str, seconds: float, questions: int) -> None:
+    from ludex.outlet import write
+    from ludex.power.listing import noted
+
+    text = noted(path.read_text(encoding="utf-8"), mutant, seconds, questions)
+    write(path, [text.encode()], "the list of mutants")

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from ludex.power.campaign import Side
 from ludex.power.listing import Listing
-from ludex.power.mutants import Mutant
+from ludex.power.mutants import Mutant, mutants_of
 from ludex.power.playing import Played, played
 from ludex.power.questions import questions_of
 from ludex.vectors.suite import open_suite
@@ -26,7 +26,26 @@ def replayed(
         yield mutant, found or Played(0, "the mutant brought its process down")
 
 
-def listed(listing: Listing, mutants: Sequence[Mutant]) -> list[Mutant]:
-    """The mutants on a list, in its order."""
+def replayed_shared(
+    games: Sequence[str], mutants: Sequence[Mutant], seconds: float, seed: str, jobs: int
+) -> Iterator[tuple[Mutant, Played]]:
+    """Each mutant of the shared rules with what all games showed; they have an equal share of the time."""
+    whole: dict[str, Played] = {}
+    for game in games:
+        for mutant, found in replayed(game, _in(game, mutants), seconds / len(games), seed, jobs):
+            before = whole.get(mutant.hash, Played(0))
+            whole[mutant.hash] = Played(before.asked + found.asked, before.difference or found.difference)
+    yield from ((mutant, whole[mutant.hash]) for mutant in mutants)
+
+
+def _in(game: str, mutants: Sequence[Mutant]) -> list[Mutant]:
+    """The same mutants of the shared rules, under a game."""
+    wanted = {mutant.hash for mutant in mutants}
+    return [mutant for mutant in mutants_of(game) if mutant.hash in wanted]
+
+
+def listed(listing: Listing, mutants: Sequence[Mutant], short_of: float | None = None) -> list[Mutant]:
+    """The mutants on a list, in its order: all, or those that have been played for less than so many seconds."""
     known = {mutant.hash: mutant for mutant in mutants}
-    return [known[entry.mutant] for entry in listing.equivalent if entry.mutant in known]
+    chosen = [entry for entry in listing.equivalent if short_of is None or entry.seconds < short_of]
+    return [known[entry.mutant] for entry in chosen if entry.mutant in known]

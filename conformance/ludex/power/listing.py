@@ -15,16 +15,28 @@ from ludex.fault import Fault
 from ludex.power.mutants import Mutant, names_in
 
 AT_MOST = 0.03
+RECORD = "`ludex power --check-equivalents --record` does it, and notes it"
+LONG_ENOUGH = 60.0  # seconds for which an equivalent mutant has been played against the original
 NAME = "power.toml"
+SHARED_LIST = Path(__file__).with_name("shared.toml")
+PLAYED = ("seconds =", "questions =")
 
 
-class Equivalent(Struct, frozen=True, forbid_unknown_fields=True):
-    """A mutant that is no other game: its name, where it is and what it changes (for readers), and the argument."""
+class Survivor(Struct, frozen=True, forbid_unknown_fields=True):
+    """A mutant that no vector kills: its name, where it is and what it changes (for readers), and why."""
 
     mutant: str
     where: str
     slip: str
     why: str
+
+
+class Equivalent(Survivor, frozen=True, forbid_unknown_fields=True):
+    """A mutant that is no other game, with the argument; it was played against the original for so many ``seconds``,
+    in which both answered so many ``questions`` alike."""
+
+    seconds: float = 0.0
+    questions: int = 0
 
 
 class Unasked(Struct, frozen=True, forbid_unknown_fields=True):
@@ -45,7 +57,7 @@ class Listing(Struct, frozen=True, forbid_unknown_fields=True):
     """What a game says of its mutants; ``open`` are survivors that are not equivalent, and count against it."""
 
     equivalent: list[Equivalent] = []
-    open: list[Equivalent] = []
+    open: list[Survivor] = []
     unasked: list[Unasked] = []
     stays: list[Stays] = []
 
@@ -62,12 +74,12 @@ class Listing(Struct, frozen=True, forbid_unknown_fields=True):
 
 def listing_of(game: str) -> Listing:
     """The list beside a game's vectors; empty where there is none."""
-    return read_listing(where.vectors() / game / NAME)
+    return read_listing(path_of(game))
 
 
 def shared_listing() -> Listing:
     """The list of the rules that all games share."""
-    return read_listing(Path(__file__).with_name("shared.toml"))
+    return read_listing(SHARED_LIST)
 
 
 def read_listing(path: Path) -> Listing:
@@ -80,6 +92,25 @@ def read_listing(path: Path) -> Listing:
         raise Fault(f"{path}: {broken}", "Each [[equivalent]] has mutant, where, slip and why.") from None
 
 
+def path_of(game: str) -> Path:
+    """Where the list of a game is kept."""
+    return where.vectors() / game / NAME
+
+
+def noted(text: str, mutant: str, seconds: float, questions: int) -> str:
+    """The text of a list in which it is noted how long a mutant was played, and with how many questions."""
+    lines: list[str] = []
+    inside = False
+    for line in text.splitlines():
+        named = line.split("#")[0].strip() == f'mutant = "{mutant}"'
+        inside = named or (inside and not line.startswith("["))
+        if not (inside and line.startswith(PLAYED)):
+            lines.append(line)
+        if named:
+            lines += [f"seconds = {seconds:g}", f"questions = {questions}"]
+    return "\n".join(lines) + "\n"
+
+
 def faults_of(listing: Listing, mutants: Sequence[Mutant], of: int | None = None) -> Iterator[str]:
     """What is wrong with a list: mutants that are no more, said twice, without an argument, or too many (of so many:
     of these, unless another number is given)."""
@@ -90,6 +121,9 @@ def faults_of(listing: Listing, mutants: Sequence[Mutant], of: int | None = None
             yield f"{entry.mutant} ({entry.where}: {entry.slip}) is stale: the code has changed; look at it anew"
         if len(entry.why.split()) < 4:
             yield f"{entry.mutant} is not argued: say in a sentence why nobody can tell"
+    for entry in listing.equivalent:
+        if entry.seconds < LONG_ENOUGH:
+            yield f"{entry.mutant} ({entry.where}) has not been played for {LONG_ENOUGH:g} s: {RECORD}"
     for name, times in Counter(entry.mutant for entry in entries).items():
         if times > 1:
             yield f"{name} is listed {times} times"
