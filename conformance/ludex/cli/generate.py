@@ -58,6 +58,7 @@ def _core(game: str, args: argparse.Namespace) -> int:
     from pathlib import Path
 
     from ludex.making import core
+    from ludex.vectors.suite import open_suite
 
     def note(text: str) -> None:
         if sys.stderr.isatty():
@@ -65,7 +66,7 @@ def _core(game: str, args: argparse.Namespace) -> int:
 
     made = core.make_core(game, args.jobs or 2, Path(args.history) if args.history else None, note)
     path = core.lay_down(made)
-    faults = list(core.faults_of(made))
+    faults = list(core.faults_of(made, open_suite(game)))
     for line in (*core.table(made), *(f"  {fault}" for fault in faults), f"{game}: written to {path}"):
         print(line)
     return 1 if faults else 0

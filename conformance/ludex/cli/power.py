@@ -108,11 +108,11 @@ def _note(text: str) -> None:
 
 
 def _histories(games: tuple[str, ...], name: str | None) -> dict[str, Any]:
-    from ludex.power.core import core_of
+    from ludex.power.core import killers_of
     from ludex.power.history import History, read_history
 
     kept = read_history(Path(name)) if name else {}
-    return {game: History(kept.get(game), core_of(game)) for game in games}
+    return {game: History(kept.get(game), killers_of(game)) for game in games}
 
 
 def _keep(histories: dict[str, Any], path: Path) -> None:

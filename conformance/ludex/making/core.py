@@ -3,6 +3,7 @@ of vectors has that no other has."""
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 
@@ -13,7 +14,7 @@ from ludex import where
 from ludex.fault import Fault
 from ludex.making.files import write
 from ludex.power.campaign import Result, Side
-from ludex.power.core import NAME, Core, core_of
+from ludex.power.core import NAME, Core, Own, core_of, killers_of
 from ludex.power.history import History, read_history
 from ludex.power.listing import listing_of
 from ludex.power.loading import load
@@ -25,6 +26,7 @@ from ludex.vectors.format import full_id
 from ludex.vectors.suite import Suite
 
 AT_MOST = 0.05
+AGAIN = "`ludex generate --core` chooses anew"
 ELSEWHERE = 20.0  # seconds of the processor in which another file is looked for that kills the same mutant
 Note = Callable[[str], None]
 
@@ -35,37 +37,21 @@ class Kills(Struct, frozen=True):
     vectors: list[str]
 
 
-class Own(Struct, frozen=True):
-    """What a topic has of its own: mutants that only its vectors kill, clauses that only they decide, why it stays."""
-
-    topic: str
-    vectors: int
-    mutants: list[str]
-    clauses: list[str]
-    why: str = ""
-
-
-class Made(Struct, frozen=True):
-    """A core, and what each topic has of its own."""
-
-    core: Core
-    topics: list[Own]
-
-
-def make_core(game: str, jobs: int, history: Path | None, note: Note) -> Made:
+def make_core(game: str, jobs: int, history: Path | None, note: Note) -> Core:
     """Run a whole campaign, let the vectors that killed meet every mutant, and choose among them, the best first."""
     plan = Plan(jobs)
     prepared = ready(game, plan)
     kept = read_history(history).get(game) if history else None
-    learned = History(kept, core_of(game))
-    killed = [one for one in results_of(prepared, plan, learned, note) if one.found.outcome == KILLED]
-    able = frozenset(one.found.vector for one in killed if one.found.vector) | frozenset(learned.early)
+    learned = History(kept, killers_of(game))
+    results = results_of(prepared, plan, learned, note)
+    killed = [one for one in results if one.found.outcome == KILLED and one.found.vector]
+    able = core_of(game) | {one.found.vector for one in killed if one.found.vector}
     kills = _kills(prepared, killed, able, jobs)
+    vectors = cover(kills)
     size = sum(len(topic.vectors) for edition in prepared.suite.editions for topic in prepared.suite.topics(edition))
-    core = Core(game, size, len(kills), tuple(sorted(cover(kills))))
-    if len(core.vectors) > AT_MOST * size:
-        raise Fault(f"a core of {len(core.vectors)} is more than {AT_MOST:.0%} of {size} vectors")
-    return Made(core, list(_own(prepared, killed, kills, jobs)))
+    if len(vectors) > AT_MOST * size:
+        raise Fault(f"a core of {len(vectors)} is more than {AT_MOST:.0%} of {size} vectors")
+    return Core(game, size, vectors, _own(prepared, killed, kills, jobs))
 
 
 def _kills(prepared: Ready, killed: Sequence[Result], able: frozenset[str], jobs: int) -> dict[str, frozenset[str]]:
@@ -83,32 +69,30 @@ def _kills(prepared: Ready, killed: Sequence[Result], able: frozenset[str], jobs
     return {mutant.hash: frozenset(kills.vectors if kills else ()) | {first[mutant.hash]} for mutant, kills in found}
 
 
-def cover(kills: Mapping[str, frozenset[str]]) -> set[str]:
-    """A few vectors that together kill every mutant: again and again the one that kills most of those left."""
+def cover(kills: Mapping[str, frozenset[str]]) -> dict[str, tuple[str, ...]]:
+    """A few vectors that together kill every mutant, each with those that it was chosen for: again and again the one
+    that kills most of those left."""
     left = {mutant: vectors for mutant, vectors in kills.items() if vectors}
-    chosen: set[str] = set()
+    chosen: dict[str, tuple[str, ...]] = {}
     while left:
-        counts: dict[str, int] = {}
-        for vectors in left.values():
-            for vector in vectors:
-                counts[vector] = counts.get(vector, 0) + 1
+        counts = Counter(vector for vectors in left.values() for vector in vectors)
         best = min(counts, key=lambda vector: (-counts[vector], vector))
-        chosen.add(best)
+        chosen[best] = tuple(sorted(mutant for mutant, vectors in left.items() if best in vectors))
         left = {mutant: vectors for mutant, vectors in left.items() if best not in vectors}
-    return chosen
+    return dict(sorted(chosen.items()))
 
 
 # What a topic has of its own
 
 
-def _own(prepared: Ready, killed: Sequence[Result], kills: Mapping[str, frozenset[str]], jobs: int) -> Iterator[Own]:
-    topics = _topics(prepared.questions)
-    alone = _killed_by_one(prepared, killed, kills, topics, jobs)
+def _own(prepared: Ready, killed: Sequence[Result], kills: Mapping[str, frozenset[str]], jobs: int) -> dict[str, Own]:
+    alone = _killed_by_one(prepared, killed, kills, _topics(prepared.questions), jobs)
     clauses = _decided_by_one(prepared.suite)
-    stays = {entry.topic: entry.why for entry in listing_of(prepared.game).stays}
     counts = _counts(prepared.suite)
-    for topic in sorted(counts):
-        yield Own(topic, counts[topic], alone.get(topic, []), clauses.get(topic, []), stays.get(topic, ""))
+    return {
+        topic: Own(counts[topic], tuple(sorted(alone.get(topic, ()))), tuple(clauses.get(topic, ())))
+        for topic in sorted(counts)
+    }
 
 
 def _topics(questions: Iterable[Question]) -> dict[str, str]:
@@ -167,32 +151,37 @@ def _counts(suite: Suite) -> dict[str, int]:
     return counts
 
 
-def faults_of(made: Made) -> Iterator[str]:
-    """Topics without anything of their own that do not say why they stay."""
-    for own in made.topics:
-        if not own.mutants and not own.clauses and not own.why:
-            yield f"{own.topic} kills and decides nothing alone; say why it stays: [[stays]] in power.toml"
+def faults_of(core: Core, suite: Suite) -> Iterator[str]:
+    """What is wrong with a core: vectors that are no more, topics that it does not know, and topics without anything
+    of their own that do not say why they stay."""
+    counts = _counts(suite)
+    known = {full_id(v, topic.edition) for e in suite.editions for topic in suite.topics(e) for v in topic.vectors}
+    yield from (f"{vector} is no vector any more; {AGAIN}" for vector in core.vectors if vector not in known)
+    stays = {entry.topic: entry.why for entry in listing_of(core.game).stays}
+    for topic in sorted(counts.keys() | core.topics.keys()):
+        own = core.topics.get(topic)
+        if own is None or topic not in counts:
+            yield f"the topic {topic} is {'not known to the core' if own is None else 'no more'}; {AGAIN}"
+        elif not own.mutants and not own.clauses and topic not in stays:
+            yield f"{topic} kills and decides nothing alone; say why it stays: [[stays]] in power.toml"
+        elif (own.mutants or own.clauses) and topic in stays:
+            yield f"{topic} has something of its own and needs no [[stays]] in power.toml"
+    yield from (f"[[stays]] names {topic}, which is no topic" for topic in stays if topic not in counts)
 
 
-def lay_down(made: Made) -> Path:
+def lay_down(core: Core) -> Path:
     """Write the core beside the game's vectors."""
-    path = where.vectors() / made.core.game / NAME
-    write(path, msgspec.json.format(msgspec.json.encode(made.core), indent=1) + b"\n")
+    path = where.vectors() / core.game / NAME
+    write(path, msgspec.json.format(msgspec.json.encode(core), indent=1) + b"\n")
     return path
 
 
-def stale(game: str, suite: Suite) -> list[str]:
-    """Vectors of a core that are no more."""
-    known = {full_id(v, topic.edition) for e in suite.editions for topic in suite.topics(e) for v in topic.vectors}
-    return [vector for vector in core_of(game) if vector not in known]
-
-
-def table(made: Made) -> Iterator[str]:
+def table(core: Core) -> Iterator[str]:
     """The core in a line, and a line for each topic."""
-    core = made.core
     share = len(core.vectors) / core.of
     yield f"{core.game}: a core of {len(core.vectors)} of {core.of} vectors ({share:.2%}) kills {core.kills} mutants"
     yield f"  {'topic':32} {'vectors':>8} {'mutants':>8}  clauses that nothing else decides, or why it stays"
-    for own in made.topics:
-        told = " ".join(own.clauses) or own.why
-        yield f"  {own.topic:32} {own.vectors:8} {len(own.mutants) or '-':>8}  {told}"
+    stays = {entry.topic: entry.why for entry in listing_of(core.game).stays}
+    for topic, own in core.topics.items():
+        told = " ".join(own.clauses) or stays.get(topic, "")
+        yield f"  {topic:32} {own.vectors:8} {len(own.mutants) or '-':>8}  {told}"

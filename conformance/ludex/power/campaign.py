@@ -6,7 +6,7 @@ import gc
 import os
 import select
 import time
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from typing import Generic, TypeVar
 
 import msgspec
@@ -33,10 +33,13 @@ class Result(Struct, frozen=True):
 class Order:
     """In which order questions are asked of a mutant.
 
-    ``touched`` may be of some questions only ; then the others come last.
+    ``touched`` may be of some questions only; then the others come last. The vectors of ``early`` come before others.
     """
 
-    def __init__(self, suite: Suite, questions: Sequence[Question], touched: Touched) -> None:
+    def __init__(
+        self, suite: Suite, questions: Sequence[Question], touched: Touched, early: Collection[str] = ()
+    ) -> None:
+        self.early = frozenset(early)
         self.questions = questions
         self.touched = touched
         self.complete = len(touched.asked) == len(questions)
@@ -56,10 +59,16 @@ class Order:
                 if number in members and number not in seen:
                     seen.add(number)
                     yield self._asking(number)
+                    yield from self._flipped(number, mutant)
         ordered = self._by_clause(able, mutant)
         yield from (self._asking(number) for number in ordered if number not in seen)
         for number in ordered if mutant.entries else ():
-            yield from ((question, UNKNOWN) for question in self.asked.flipped(self.questions[number], mutant.entries))
+            if number not in seen:
+                yield from self._flipped(number, mutant)
+
+    def _flipped(self, number: int, mutant: Mutant) -> Iterator[Asking]:
+        others = self.asked.flipped(self.questions[number], mutant.entries) if mutant.entries else ()
+        return ((question, UNKNOWN) for question in others)
 
     def _asking(self, number: int) -> Asking:
         usual = self.touched.answers.get(number)
@@ -73,9 +82,10 @@ class Order:
         clauses, ranks, questions = {*mutant.clauses}, self.ranks, self.questions
         touching = {*(self.touched.questions(mutant) or ())} if not self.complete else set[int]()
 
-        def place(number: int) -> tuple[bool, bool, int]:
+        def place(number: int) -> tuple[bool, bool, bool, int]:
             off = not self.complete and number not in touching
-            return off, clauses.isdisjoint(questions[number].vector.clauses), ranks[number]
+            late = questions[number].id not in self.early
+            return off, clauses.isdisjoint(questions[number].vector.clauses), late, ranks[number]
 
         return sorted(able, key=place)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import lru_cache
 
 import msgspec
@@ -13,13 +14,32 @@ from ludex.fault import Fault
 NAME = "core.json"
 
 
+class Own(Struct, frozen=True, forbid_unknown_fields=True):
+    """What a topic has of its own: mutants that only its vectors kill, and clauses that only they decide."""
+
+    vectors: int
+    mutants: tuple[str, ...]
+    clauses: tuple[str, ...]
+
+
 class Core(Struct, frozen=True, forbid_unknown_fields=True):
-    """The full ids of the vectors in a core, and of how many they were chosen."""
+    """The full ids of the vectors in a core, each with the mutants that it is there for; of how many they were chosen;
+    and what each topic has of its own."""
 
     game: str
     of: int
-    kills: int
-    vectors: tuple[str, ...]
+    vectors: Mapping[str, tuple[str, ...]]
+    topics: Mapping[str, Own]
+
+    @property
+    def kills(self) -> int:
+        """How many mutants the core kills."""
+        return sum(len(mutants) for mutants in self.vectors.values())
+
+    @property
+    def killers(self) -> dict[str, str]:
+        """For each mutant the vector that is there for it."""
+        return {mutant: vector for vector, mutants in self.vectors.items() for mutant in mutants}
 
 
 @lru_cache
@@ -34,7 +54,13 @@ def read_core(game: str) -> Core | None:
         raise Fault(f"{path}: {broken}", "`ludex generate --core` writes it anew.") from None
 
 
-def core_of(game: str) -> tuple[str, ...]:
+def core_of(game: str) -> frozenset[str]:
     """The full ids of a game's core; empty where there is none."""
     core = read_core(game)
-    return core.vectors if core else ()
+    return frozenset(core.vectors) if core else frozenset()
+
+
+def killers_of(game: str) -> dict[str, str]:
+    """For each mutant that a game's core kills the vector that does it; empty where there is no core."""
+    core = read_core(game)
+    return core.killers if core else {}

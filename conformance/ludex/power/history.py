@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 import msgspec
@@ -16,13 +16,17 @@ Kills = dict[str, dict[str, int]]
 
 
 class History:
-    """How often a vector killed mutants of a function, of a clause, of all: the best of each come first."""
+    """How often a vector killed mutants of a function, of a clause, of all: the best of each come first.
 
-    def __init__(self, kills: Kills | None = None, early: Sequence[str] = ()) -> None:
+    ``killers`` says of single mutants which vector killed them in an earlier campaign.
+    """
+
+    def __init__(self, kills: Kills | None = None, killers: Mapping[str, str] | None = None) -> None:
         self.kills: defaultdict[str, Counter[str]] = defaultdict(Counter)
         for key, found in (kills or {}).items():
             self.kills[key].update(found)
-        self.early = tuple(early)
+        for mutant, killer in (killers or {}).items():
+            self.kills[mutant][killer] += 1
 
     def learn(self, mutant: Mutant, killer: str) -> None:
         """Note a kill."""
@@ -37,7 +41,6 @@ class History:
                 if killer not in seen:
                     seen.add(killer)
                     yield killer
-        yield from (name for name in self.early if name not in seen)
 
 
 def _keys(mutant: Mutant) -> tuple[str, ...]:

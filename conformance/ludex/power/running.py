@@ -12,6 +12,7 @@ from msgspec import Struct
 from ludex import where
 from ludex.power.account import Account, account_of
 from ludex.power.campaign import Order, Result, campaign, ranks, watched
+from ludex.power.core import core_of
 from ludex.power.history import History
 from ludex.power.listing import faults_of, listing_of, shared_listing
 from ludex.power.mutants import Mutant, mutants_of
@@ -60,7 +61,7 @@ def ready(game: str, plan: Plan) -> Ready:
         numbers = [number for number, rank in enumerate(ranks(questions)) if rank < A_FILE]  # type: ignore[assignment]
     touched = watched(game, questions, numbers, plan.jobs)
     mutants = [mutant for mutant in mutants_of(game) if touched.uses(mutant)]
-    return Ready(game, suite, questions, Order(suite, questions, touched), mutants)
+    return Ready(game, suite, questions, Order(suite, questions, touched, core_of(game)), mutants)
 
 
 def results_of(prepared: Ready, plan: Plan, history: History, note: Note) -> list[Result]:
