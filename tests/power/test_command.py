@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from ludex.cli import main
+from ludex.power.history import History
 from ludex.power.mutants import mutants_of
 from tests.power.toy import GAME, VECTORS, toy
 
@@ -86,3 +87,16 @@ def test_what_was_played_long_enough_is_noted_and_not_played_again(
     assert main([*command, "0.1"]) == 1
     assert f"{GAME}: 0 listed mutants" in capsys.readouterr().out
     assert listed.read_text(encoding="utf-8") == noted
+
+
+def test_what_killed_is_kept_when_a_campaign_is_interrupted(world: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    from ludex.power import running
+
+    def interrupted(games: object, plan: object, histories: dict[str, History], note: object) -> None:  # noqa: ARG001
+        histories[GAME].learn(mutants_of(GAME)[0], "take-more-00000003@v1")
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(running, "accounts_of", interrupted)
+    history = world / "history.json"
+    assert main(["power", "--history", str(history)]) == 130
+    assert "take-more-00000003@v1" in history.read_text()

@@ -92,9 +92,11 @@ def _campaign(games: tuple[str, ...], args: argparse.Namespace) -> int:
     until = time.monotonic() + 60 * args.minutes if args.minutes else None
     plan = Plan(args.jobs, args.sample, until, args.seed, args.limit, frozenset(args.mutant))
     histories = _histories(games, args.history)
-    accounts = accounts_of(games, plan, histories, _note)
-    if args.history:
-        _keep(histories, Path(args.history))
+    try:
+        accounts = accounts_of(games, plan, histories, _note)
+    finally:
+        if args.history:  # what was learned is kept, also by a run that is interrupted
+            _keep(histories, Path(args.history))
     if args.json:
         _write(accounts, Path(args.json))
     for account in accounts:
