@@ -118,4 +118,5 @@ def toy(root: Path, monkeypatch: pytest.MonkeyPatch, vectors: list[dict[str, obj
         monkeypatch.setattr(f"ludex.power.{module}.sources_of", lambda game: known)  # noqa: ARG005
     monkeypatch.setattr(where, "games", lambda: (GAME,))
     monkeypatch.setenv("LUDEX_VECTORS", str(root))
+    monkeypatch.setattr("ludex.power.listing.SHARED_LIST", root / "shared.toml")
     yield

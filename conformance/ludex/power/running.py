@@ -14,7 +14,7 @@ from ludex.power.account import Account, account_of
 from ludex.power.campaign import Order, Result, campaign, ranks, watched
 from ludex.power.core import core_of
 from ludex.power.history import History
-from ludex.power.listing import faults_of, listing_of, shared_listing
+from ludex.power.listing import Listing, faults_of, listing_of, shared_listing
 from ludex.power.mutants import Mutant, mutants_of
 from ludex.power.questions import Question, questions_of
 from ludex.power.trial import KILLED, SURVIVED
@@ -107,7 +107,7 @@ def accounts_of(games: Sequence[str], plan: Plan, history: dict[str, History], n
         listing = listing_of(game)
         spent = time.monotonic() - begun
         mine = [result for result in found if not result.mutant.is_shared]
-        accounts.append(account_of(game, own, mine, listing, [*faults_of(listing, own)], spent))
+        accounts.append(account_of(game, own, mine, listing, _faults(listing, own, plan), spent))
         known |= {mutant.hash: mutant for mutant in prepared.mutants if mutant.is_shared}
         _merge(shared, (result for result in found if result.mutant.is_shared))
     if {*games} == {*with_vectors()}:
@@ -115,8 +115,15 @@ def accounts_of(games: Sequence[str], plan: Plan, history: dict[str, History], n
         spent = time.monotonic() - since
         every = [*known.values()]
         of = len(every) + sum(account.mutants for account in accounts)
-        accounts.append(account_of(SHARED, every, shared.values(), listing, [*faults_of(listing, every, of)], spent))
+        all_shared = [mutant for mutant in mutants_of(games[0]) if mutant.is_shared]
+        faults = _faults(listing, all_shared, plan, of)
+        accounts.append(account_of(SHARED, every, shared.values(), listing, faults, spent))
     return accounts
+
+
+def _faults(listing: Listing, mutants: Sequence[Mutant], plan: Plan, of: int | None = None) -> list[str]:
+    """What is wrong with a list; who asks for single mutants does not ask for that."""
+    return [] if plan.only else [*faults_of(listing, mutants, of)]
 
 
 def _merge(shared: dict[str, Result], results: Iterable[Result]) -> None:
