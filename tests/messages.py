@@ -8,6 +8,7 @@ from types import ModuleType
 from hypothesis import strategies as st
 
 from ludex.notation import NotReadable
+from ludex.notation.reading import TYPED
 
 Sentence = tuple[str, str]  # what it is read as, and its text
 
@@ -33,6 +34,7 @@ def assert_names_no_part_of_the_grammar(
         assert error.expected
         assert not names & set(re.findall(r"[A-Za-z_]+", error.expected))
         assert "__" not in error.expected + error.hint
+        assert error.expected.count(TYPED) % 2 == 0
         assert 1 <= error.column <= len(text) + 1
 
 

@@ -125,7 +125,7 @@ def test_a_clause_that_no_rulebook_has_is_an_error_of_the_scenario(
     assert main(["run", str(file)]) == 2
     out = capsys.readouterr().out
     assert "expected a clause of the rulebook" in out
-    assert "did you mean TRB-" in out
+    assert "Did you mean `TRB-" in out
 
 
 def test_a_scenario_steers_no_terminal(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

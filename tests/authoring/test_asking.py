@@ -33,11 +33,27 @@ def test_a_group_is_listed(wanted: str, capsys: Output) -> None:
 
 
 @pytest.mark.parametrize(
-    ("wanted", "meant"), [("TRB-MVO", "TRB-MOV"), ("trb-mvo-4", "TRB-MOV-4"), ("TAC-ATKK-1", "TAC-ATK-1")]
+    ("wanted", "remedy"),
+    [
+        ("TRB-MVO", "Did you mean the group `TRB-MOV`? In the rulebook of tribun, `TRB-` is followed by BRD, UNT, "),
+        ("trb-mvo-4", "Did you mean `TRB-MOV-4` (The destination is in reach)? In the rulebook of tribun, "),
+        ("TAC-ATKK-1", "Did you mean `TAC-ATK-1` ("),
+        ("TRB-QQQ-1", "  In the rulebook of tribun, `TRB-` is followed by BRD, UNT, "),
+        ("TRB", "  In the rulebook of tribun, `TRB-` is followed by BRD, UNT, "),
+        (
+            "TRB-MOV-99",
+            "`TRB-MOV-4` (The destination is in reach), `TRB-MOV-5` (The primary walks off) or `TRB-MOV-6` (",
+        ),
+        ("TRB-MOV-99", "? `ludex explain TRB-MOV` lists all of them. `ludex check --list` shows the vectors."),
+        ("TRB-MOV-04", "Did you mean `TRB-MOV-4` (The destination is in reach)? `ludex check"),
+        ("MOV-2", "`MIN-MOV-2` (Another hex), `TAC-MOV-2` (Exactly one step) or `TRB-MOV-2` (Part 1 needs a slave)?"),
+        ("hello", "Clauses begin with `MIN` (minions), `TAC` (tactics) or `TRB` (tribun)."),
+        ("cid-0-00000000@2026-01", "\n  `ludex check --list` shows the vectors."),
+    ],
 )
-def test_what_is_unknown_is_told_with_the_nearest(wanted: str, meant: str, capsys: Output) -> None:
+def test_what_is_unknown_is_told_with_what_is_known_of_its_topic(wanted: str, remedy: str, capsys: Output) -> None:
     assert main(["explain", wanted]) == 2
-    assert f"Did you mean {meant}?" in capsys.readouterr().err
+    assert remedy in capsys.readouterr().err
 
 
 @pytest.mark.parametrize(
@@ -57,3 +73,20 @@ def test_numbers_out_of_range_are_refused(words: tuple[str, ...], said: str, cap
 def test_skipping_everything_is_no_run(words: tuple[str, ...], capsys: Output) -> None:
     assert main(["check", "--game", "tactics", *words, "--", sys.executable, "-m", "ludex.cli", "engine"]) == 2
     assert "--skip leaves no vector to judge" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (("--select", "TRB-MOV-99"), "`TRB-MOV-6` (The stack moves)? `ludex explain TRB-MOV` lists all of them. "),
+        (("--select", "TRB-QQQ-1"), "In the rulebook of tribun, `TRB-` is followed by BRD, "),
+        (("--select", "TAC-MOV-1"), "It is a clause of tactics; those of tribun begin with `TRB`. "),
+        (("--reading", "kill-movr=attack"), "unknown reading: 'kill-movr'"),
+        (("--reading", "kill-mover=atack"), "unknown choice of kill-mover: 'atack'"),
+    ],
+)
+def test_a_list_of_what_there_is_not_is_refused(words: tuple[str, str], said: str, capsys: Output) -> None:
+    assert main(["check", "--game", "tribun", "--list", *words]) == 2
+    out, err = capsys.readouterr()
+    assert out == ""
+    assert said in err

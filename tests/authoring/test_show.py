@@ -161,7 +161,9 @@ def test_a_scenario_under_a_reading_that_there_is_not_is_told_as_such(file: Path
     given = "given  standard start, black to move"
     file.write_text(f'game tribun\nscenario "a"\n  under  kill-mover = atack\n  {given}\n  then   still open\n')
     assert main(["show", str(file)]) == 2
-    assert '"a" cannot be played: unknown choice of kill-mover' in capsys.readouterr().err
+    err = capsys.readouterr().err
+    assert f'not shown: "a"\n{file}:3:10: expected a choice for `kill-mover` in edition 2026-04: ' in err
+    assert "(did you mean `attack`?)" in err
 
 
 def test_actions_in_a_position_that_cannot_be_read_are_refused_like_it(file: Path, capsys: Output) -> None:
@@ -170,3 +172,102 @@ def test_actions_in_a_position_that_cannot_be_read_are_refused_like_it(file: Pat
     out = shown(capsys, str(file))
     assert "when end turn" in out
     assert "unreadable: TAC-STA-1" in out
+
+
+HALF = TEXT + '\nscenario "a third"\n  given  rubbish here\n  then   more\n'
+
+
+def test_what_can_be_read_is_shown_and_what_cannot_is_named_with_line_and_reason(file: Path, capsys: Output) -> None:
+    file.write_text(HALF)
+    assert main(["show", str(file)]) == 2
+    out, err = capsys.readouterr()
+    assert "a hit, and one more\n" in out
+    assert "another\n" in out
+    assert err.startswith(f'not shown: "a third"\n{file}:19:22: expected a unit\'s name or `.` (nobody)\n')
+    assert f"\n{file}:20:10: expected " in err
+    assert err.count("not shown") == 1
+
+
+def test_a_picture_holds_what_can_be_read(file: Path, tmp_path: Path, capsys: Output) -> None:
+    file.write_text(HALF)
+    assert main(["show", str(file), "--svg", str(tmp_path / "a.svg")]) == 2
+    assert tiles((tmp_path / "a.svg").read_text(encoding="utf-8")) == 5 * 25
+    assert 'not shown: "a third"' in capsys.readouterr().err
+
+
+def test_no_picture_is_made_of_nothing(file: Path, tmp_path: Path) -> None:
+    file.write_text(HALF[HALF.index('scenario "a third"') :])
+    assert main(["show", str(file), "--html", str(tmp_path / "a.html")]) == 2
+    assert not (tmp_path / "a.html").exists()
+
+
+@pytest.mark.parametrize(("line", "status"), [(3, 0), (13, 0), (14, 0), (18, 2), (20, 2)])
+def test_a_line_of_a_scenario_that_cannot_be_read_shows_no_other(
+    file: Path, capsys: Output, line: int, status: int
+) -> None:
+    file.write_text(HALF)
+    assert main(["show", f"{file}:{line}"]) == status
+    out, err = capsys.readouterr()
+    assert bool(out) == (status == 0)
+    assert ('not shown: "a third"' in err) == (status == 2)
+
+
+def test_a_line_before_any_scenario_is_told(file: Path, capsys: Output) -> None:
+    for line in (0, 1, 2):
+        assert main(["show", f"{file}:{line}"]) == 2
+        assert f"no scenario at line {line} of {file}" in capsys.readouterr().err
+
+
+def test_a_row_of_a_table_names_its_own_scenario(file: Path, capsys: Output) -> None:
+    rows = "  examples\n    | to    |\n    | (1,2) |\n    | (2,1) |\n"
+    given = "given  P1 to move, a = P1 at (1,1), x = P2 at (4,4)"
+    file.write_text(f'game tactics\noutline "to <to>"\n  {given}\n  when   move to <to>\n  then   a at <to>\n{rows}')
+    for line, name in ((2, "to (1,2)"), (8, "to (1,2)"), (9, "to (2,1)")):
+        assert shown(capsys, f"{file}:{line}").startswith(name)
+
+
+def test_scenarios_that_are_not_about_the_edition_are_named(file: Path, capsys: Output) -> None:
+    scenarios = [f'scenario "{name}"\n  given  standard start, black to move\n  then   still open\n' for name in "ab"]
+    file.write_text(f"game tribun edition 2026-01\n{scenarios[0]}game tribun\n{scenarios[1]}")
+    assert main(["show", str(file), "--edition", "2026-04"]) == 2
+    out, err = capsys.readouterr()
+    assert out.startswith("b\n")
+    told = "expected a scenario about edition 2026-04; this one is about 2026-01"
+    assert err.startswith(f'not shown: "a"\n{file}:2:1: {told}\n')
+
+
+def test_a_folder_and_a_file_that_is_not_there_are_told_as_such(tmp_path: Path, capsys: Output) -> None:
+    assert main(["show", str(tmp_path)]) == 2
+    assert f"{tmp_path} is a folder\n  Name one of its files." in capsys.readouterr().err
+    assert main(["show", str(tmp_path / "none.txt")]) == 2
+    assert f"there is no file {tmp_path / 'none.txt'}\n  Name a file such as " in capsys.readouterr().err
+
+
+def test_a_position_in_json_that_is_none_names_the_clause(capsys: Output) -> None:
+    assert main(["show", "{}"]) == 2
+    err = capsys.readouterr().err
+    assert "expected a position of tactics; this one breaks TAC-STA-1  (`ludex explain TAC-STA-1` tells" in err
+
+
+def test_what_cannot_be_read_steers_no_terminal(file: Path, capsys: Output) -> None:
+    file.write_text('game tactics\nscenario "\x1b[31ma"\n  given  \x1b]0;owned\x07\n')
+    assert main(["show", str(file)]) == 2
+    assert "\x1b" not in "".join(capsys.readouterr())
+
+
+def test_a_reason_that_speaks_of_a_scenario_begins_none(file: Path, capsys: Output) -> None:
+    file.write_text(TEXT.replace("  cites", "         scenario after scenario\n  cites"))
+    assert shown(capsys, f"{file}:5").startswith("a hit, and one more")
+    assert main(["show", str(file)]) == 0
+
+
+def test_a_scenario_whose_name_cannot_be_read_is_not_told_as_the_one_before(file: Path, capsys: Output) -> None:
+    file.write_text(TEXT + "\nscenario third  -- no quotation marks\n  given  standard start, P1 to move\n")
+    assert main(["show", str(file)]) == 2
+    assert f"not shown: third  -- no quotation marks\n{file}:18:10: expected the name" in capsys.readouterr().err
+
+
+def test_a_line_of_a_file_that_is_no_text_tells_so(file: Path, capsys: Output) -> None:
+    file.write_bytes(b"\xff\xfe\0")
+    assert main(["show", f"{file}:3"]) == 2
+    assert "expected text in UTF-8" in capsys.readouterr().err

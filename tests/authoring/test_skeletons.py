@@ -76,4 +76,4 @@ def test_nothing_is_ever_written_over(tmp_path: Path, capsys: pytest.CaptureFixt
 
 def test_a_clause_that_is_unknown_is_told_with_the_nearest(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["new", "TRB-MVO-1"]) == 2
-    assert "Did you mean TRB-MOV-1?" in capsys.readouterr().err
+    assert "Did you mean `TRB-MOV-1` (An own unit moves)? In the rulebook" in capsys.readouterr().err

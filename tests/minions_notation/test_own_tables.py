@@ -38,7 +38,7 @@ def test_a_scenario_speaks_of_the_units_of_its_table(tmp_path: Path) -> None:
     assert with_table.returncode == 0, with_table.stdout + with_table.stderr
     without = _run("run", str(tmp_path / "dragon.ludex"))
     assert without.returncode == 2
-    assert "expected a unit such as zombie" in without.stdout + without.stderr
+    assert "expected a unit such as `zombie`" in without.stdout + without.stderr
 
 
 def _run(*arguments: str) -> subprocess.CompletedProcess[str]:

@@ -293,7 +293,7 @@ def test_what_is_no_object_has_no_sentence(nothing: object) -> None:
 def test_lines_of_a_position_have_their_numbers() -> None:
     with pytest.raises(NotReadable) as caught:
         minions.read_position("yellow to move\nyellow zombi at c2")
-    assert (caught.value.line, caught.value.column, caught.value.hint) == (2, 8, "did you mean zombie?")
+    assert (caught.value.line, caught.value.column, caught.value.hint) == (2, 8, "did you mean `zombie`?")
 
 
 def test_a_drawn_letter_may_be_told_more_of_once() -> None:

@@ -41,7 +41,7 @@ def test_some_fail_with_boards_and_a_line_that_reruns(tmp_path: Path, capsys: py
 
 
 @pytest.mark.parametrize(
-    ("text", "said"), [(TYPO, "did you mean standard?"), (UNREADABLE, "TRB-UNT-4"), ("", "a scenario in the file")]
+    ("text", "said"), [(TYPO, "did you mean `standard`?"), (UNREADABLE, "TRB-UNT-4"), ("", "a scenario in the file")]
 )
 def test_what_cannot_be_played_is_status_2(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], text: str, said: str
@@ -76,8 +76,19 @@ def test_a_clause_that_the_rulebook_does_not_have_is_told_where_it_stands(
     assert main(["run", str(written(tmp_path, a=text))]) == 2
     out = capsys.readouterr().out
     path = tmp_path / "a.ludex"
-    assert f"{path}:3:20: expected a clause of the rulebook, which TRB-MVO-2 is not  (did you mean TRB-MOV-2?)" in out
-    assert f"{path}:7:32: expected a clause of the rulebook, which TRB-DRW-99 is not" in out
+    assert f"{path}:3:20: expected a clause of the rulebook, which `TRB-MVO-2` is not\n" in out
+    assert (
+        "Did you mean `TRB-MOV-2` (Part 1 needs a slave)? In the rulebook of tribun, `TRB-` is followed by BRD," in out
+    )
+    assert f"{path}:7:32: expected a clause of the rulebook, which `TRB-DRW-99` is not\n" in out
+    assert "`ludex explain TRB-DRW` lists all of them." in out
+
+
+def test_a_clause_of_another_game_is_told_as_such(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    text = GOOD.replace("  given", "  cites TAC-MOV-2\n  given")
+    for command in ("run", "lint"):
+        assert main([command, str(written(tmp_path, a=text))]) != 0
+        assert "\n    It is a clause of tactics; those of tribun begin with `TRB`.\n" in capsys.readouterr().out
 
 
 def test_editions_in_which_a_scenario_fails_alike_are_told_once(

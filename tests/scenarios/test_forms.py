@@ -79,7 +79,7 @@ def test_a_background_holds_until_the_next_one_or_the_next_game() -> None:
     a, b = read(text.format(START, other)).scenarios
     assert (a.given[1].text, b.given[1].text) == ("black to move", "white to move")
     file = read_text(text.format(START, "game tribun\n"))
-    assert [(problem.line, problem.expected) for problem in file.problems] == [(8, "a given before the first then")]
+    assert [(problem.line, problem.expected) for problem in file.problems] == [(8, "a `given` before the first `then`")]
 
 
 def test_an_error_in_a_background_is_told_once() -> None:

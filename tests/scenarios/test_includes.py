@@ -79,7 +79,7 @@ OUT = {
     "a folder that leads out": ("up/outside.ludex-part", INSIDE),
     "a link that leads nowhere": ("broken.ludex-part", "a file that is there"),
     "a folder": ("folder.ludex-part", "a file that is there"),
-    "a file of another kind": ("pyproject.toml", "the name of a file that ends in .ludex-part"),
+    "a file of another kind": ("pyproject.toml", "the name of a file that ends in `.ludex-part`"),
     "no file": ("q.ludex-part", "a file that is there"),
 }
 
@@ -131,7 +131,7 @@ def test_a_large_part_counts_for_the_file(project: Path) -> None:
 def test_a_near_name_is_suggested(project: Path) -> None:
     written(project / "tribuns.ludex-part", PART)
     (problem, *_) = read_file(written(project / "m.ludex", MAIN.format("tribunes.ludex-part"))).problems
-    assert problem.hint == "did you mean tribuns.ludex-part?"
+    assert problem.hint == "did you mean `tribuns.ludex-part`?"
 
 
 def test_parts_are_not_scenarios_of_a_folder(project: Path, capsys: pytest.CaptureFixture[str]) -> None:

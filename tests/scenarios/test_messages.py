@@ -10,6 +10,7 @@ import pytest
 from lark import Lark
 
 from ludex.notation import LineGrammar, NotReadable
+from ludex.notation.reading import TYPED
 from ludex.scenario import read_text
 from ludex.scenario.reader import games
 
@@ -41,12 +42,22 @@ def test_a_bad_text_has_the_message_of_the_table(row: dict[str, Any]) -> None:
 
 
 def test_the_table_is_large_enough_and_serves_every_layer() -> None:
-    assert len(TABLE) >= 320
+    assert len(TABLE) >= 350
     for game in games():
         assert sum(row.get("game") == game for row in TABLE) >= 60
     assert {row["of"] for row in TABLE} == {"file", "list", "compact", *SENTENCES}
     texts = [(row["of"], row.get("game"), row["text"]) for row in TABLE]
     assert len(set(texts)) == len(texts)
+
+
+@pytest.mark.parametrize("row", TABLE, ids=lambda row: row.get("why") or f"{row['of']}: {row['text'][:30]}")
+def test_what_is_to_be_typed_stands_between_backquotes(row: dict[str, Any]) -> None:
+    """What is left between the pieces that are to be typed are words, and no signs of a notation."""
+    for said in (row["expected"], row.get("hint", "").partition("? this is another sign")[0]):
+        words = said.split(TYPED)
+        assert len(words) % 2
+        assert all(words[1::2])
+        assert re.fullmatch(r"[A-Za-z0-9 ,;:.?'()+-]*", "".join(words[::2])), said
 
 
 def grammars() -> dict[str, LineGrammar]:
@@ -76,6 +87,31 @@ def test_no_message_of_the_table_names_a_part_of_a_grammar() -> None:
         assert not names & said, (row["text"], names & said)
         assert "__" not in error.expected
         assert "Error" not in error.expected
+
+
+@pytest.mark.parametrize("name", sorted(grammars()))
+def test_every_keyword_of_a_grammar_is_told_as_it_is_typed(name: str) -> None:
+    """One by one, each keyword is quoted; a sign may be told in words instead."""
+    grammar = grammars()[name]
+    words = [one for one in grammar.lark.terminals if one.pattern.type == "str" and one.pattern.value.isalnum()]
+    for terminal in words:
+        typed = [piece.split()[0] for piece in grammar._expected([terminal.name]).split(TYPED)[1::2]]
+        assert terminal.pattern.value in typed, terminal.name
+
+
+def test_what_is_described_comes_before_what_is_typed_and_the_end_comes_last() -> None:
+    for text, expected in (
+        ("resign x", "`on` or the end of the line"),
+        ("buy", "a unit such as `zombie`, `a` or `one`"),
+    ):
+        with pytest.raises(NotReadable) as caught:
+            importlib.import_module("ludex.notation.minions").read("action", text)
+        assert caught.value.expected == expected
+
+
+def test_a_hint_that_says_no_more_than_what_is_expected_is_left_out() -> None:
+    assert "did you mean" not in NotReadable(1, 1, "mvoe", "`move`", "did you mean `move`?").show()
+    assert "did you mean" in NotReadable(1, 1, "mvoe", "`move` or `end`", "did you mean `move`?").show()
 
 
 @pytest.mark.parametrize("name", sorted(grammars()))

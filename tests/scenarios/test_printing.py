@@ -19,7 +19,15 @@ from tests.notation import made as tribun_made
 from tests.tactics_notation import made as tactics_made
 
 # Made-up facts of one step may contradict each other, and then the reader says so; nothing else may be wrong.
-CONTRADICTIONS = ("once", "or to hold", "before", "five rows", "a word on", "where a tile is named", "units with names")
+CONTRADICTIONS = (
+    "only one",
+    "or to hold",
+    "before",
+    "five rows",
+    "a word on",
+    "where a tile is named",
+    "units with names",
+)
 HERE = Place(1, 1, "")
 GAMES: dict[str, tuple[Any, tuple[str, ...], str]] = {
     "tribun": (tribun_made, ("2026-01", "2026-04"), "standard start, black to move"),

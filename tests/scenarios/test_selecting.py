@@ -65,14 +65,14 @@ def test_an_expression_chooses(expression: str) -> None:
 
 
 WRONG = {
-    "and": "a word is missing before and",
+    "and": "a word is missing before `and`",
     "one and": "a word is missing",
-    "one or or two": "a word is missing before or",
+    "one or or two": "a word is missing before `or`",
     "(one": "a closing parenthesis is missing",
-    "one)": ") cannot stand where it does",
-    "one (two)": "( cannot stand where it does",
+    "one)": "`)` cannot stand where it does",
+    "one (two)": "`(` cannot stand where it does",
     "not": "a word is missing",
-    "()": "a word is missing before )",
+    "()": "a word is missing before `)`",
     "(" * 5000: "more than 200 words",
 }
 

@@ -31,7 +31,7 @@ SIZES = {
     "an error in every line": ("game tribun\n" + "x\n" * 40_000, "reading ends"),
     "indentation of 10,000": (GOOD + " " * 10_000 + "x\n", "a line of at most 10000 letters"),
     "indentation that grows to 2,000": (
-        GOOD + "".join(f"{' ' * n}black to move\n" for n in range(3, 2000)), "to be said once",
+        GOOD + "".join(f"{' ' * n}black to move\n" for n in range(3, 2000)), "only one sentence on who is to move",
     ),
     "brackets 9,000 deep": (TRIBUN.format("(" * 9000), "a number"),
     "commas alone": (TRIBUN.format("," * 9000), "a sentence before and after each comma"),

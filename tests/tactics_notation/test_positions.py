@@ -170,4 +170,4 @@ def test_the_examples_of_the_documentation_are_read() -> None:
 def test_lines_of_a_position_have_their_numbers() -> None:
     with pytest.raises(NotReadable) as caught:
         tactics.read_position(DRAWN.replace("attack 1", "atack 1"))
-    assert (caught.value.line, caught.value.hint) == (2, "did you mean attack?")
+    assert (caught.value.line, caught.value.hint) == (2, "did you mean `attack`?")

@@ -6,12 +6,12 @@ import json
 import re
 from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from dataclasses import asdict, dataclass, field
-from difflib import get_close_matches
 from pathlib import Path
 
 from ludex.authoring.stepping import given
 from ludex.notation import Place
-from ludex.rulebook import Rulebook, rulebook
+from ludex.rulebook import Rulebook, rulebook, with_rulebooks
+from ludex.rulebook.unknown import suggestion
 from ludex.rules import recording
 from ludex.scenario import File, Phrase, Scenario, run
 
@@ -88,9 +88,14 @@ def stories_of(file: File) -> list[Story]:
 
 def _unreadable(file: File) -> Iterator[Finding]:
     for problem in file.problems:
-        hint = f"({problem.hint})" if problem.hint else "`ludex run` shows the line."
+        hint = _sentence(problem.hint) or "`ludex run` shows the line."
         path = problem.file or file.path
         yield Finding(path, problem.line, problem.column, "unreadable", f"expected {problem.expected}", hint)
+
+
+def _sentence(hint: str) -> str:
+    """A suggestion as a sentence of its own; nothing for none."""
+    return hint[:1].upper() + hint[1:] + ("" if not hint or hint.endswith(("?", ".")) else ".")
 
 
 # The rules, each about one story
@@ -113,8 +118,7 @@ def named_wrongly(story: Story) -> Iterator[Finding]:
     book = rulebook(story.first.setting.game)
     for clause, place in _clauses_named(story) if book else ():
         if clause not in book:
-            close = get_close_matches(clause, book, n=1)
-            remedy = f"Did you mean {close[0]}?" if close else "Cite a clause that stands in the rulebook."
+            remedy = suggestion(clause, {name: rulebook(name) for name in with_rulebooks()}, story.first.setting.game)
             yield story.found(UNKNOWN, f"{clause} is no clause of the rulebook", remedy, place)
         elif book[clause].withdrawn:
             remedy = f"{book[clause].sentence}  Cite the clause that rules now."
@@ -160,7 +164,7 @@ def _played(story: Story) -> Iterator[Finding]:
         results = [result for scenario in story.scenarios for result in run(scenario)]
     for result in results:
         if result.error:
-            hint = result.error.hint or "`ludex run` shows more."
+            hint = _sentence(result.error.hint) or "`ludex run` shows more."
             place = Place(result.error.line, result.error.column, result.error.text)
             yield story.found("unplayable", f"expected {result.error.expected}", hint, place)
     for result in results:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
-from difflib import get_close_matches
 from importlib import import_module
 from importlib.util import find_spec
 from types import ModuleType
@@ -20,6 +19,7 @@ from ludex.judge.explain import choices_for
 from ludex.judge.weigh import refusal_of
 from ludex.making.asking import answer
 from ludex.rulebook import Clause, rulebook, with_rulebooks
+from ludex.rulebook.unknown import suggestion
 from ludex.rules import Rules, recording
 from ludex.scenario import read_text, run
 from ludex.vectors.format import Topic, Vector, full_id
@@ -56,10 +56,7 @@ def clause_of(wanted: str) -> tuple[str, Clause]:
     for game, book in books.items():
         if wanted.upper() in book:
             return game, book[wanted.upper()]
-    known = [clause for book in books.values() for clause in book]
-    close = get_close_matches(wanted.upper(), known, n=1)
-    remedy = f"Did you mean {close[0]}?" if close else "`ludex explain CLAUSE` shows a clause."
-    raise Fault(f"no clause {wanted!r} in any rulebook", remedy)
+    raise Fault(f"no clause {wanted!r} in any rulebook", suggestion(wanted, books))
 
 
 def skeleton(game: str, clause: Clause) -> str:

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from importlib import import_module
 from importlib.util import find_spec
-from os.path import isfile
+from os.path import isdir, isfile
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from ludex import where
 from ludex.authoring.files import SUFFIX, read
@@ -18,27 +18,40 @@ from ludex.authoring.scenes import Play, of_position, of_scenario, of_vector
 from ludex.authoring.stepping import editions_of
 from ludex.fault import Fault
 from ludex.notation import NotReadable
-from ludex.rules import UnknownChoice
 from ludex.scenario import File, Scenario
+from ludex.scenario.runner import rules_of
 from ludex.vectors.suite import Suite, available, open_suite
 
 _LINE = re.compile(rf"(?P<path>.*{re.escape(SUFFIX)})(?::(?P<line>[0-9]+))?(?::[0-9]+)?")
+_HEAD = re.compile(r"\s*(?:scenario|outline)\b\s*(?P<name>.*?)\s*$")
+_FILE = re.compile(r"[^\s{\[|]+\.[a-z-]{1,11}")
 _VECTOR = re.compile(r"[a-z0-9-]+-[0-9a-f]{8}([@+].*)?")
 FORMS = 'Name a file such as moves.ludex:12, a vector, or a position such as "standard start, black to move".'
 
 
-def plays_of(subject: str, game: str | None, edition: str | None) -> list[Play]:
+class Shown(NamedTuple):
+    """What is shown, and a message for each scenario that cannot be."""
+
+    plays: list[Play]
+    left_out: tuple[str, ...] = ()
+
+
+def plays_of(subject: str, game: str | None, edition: str | None) -> Shown:
     """What is to be shown; a Fault says what could not be found or read."""
+    if isdir(subject):
+        raise Fault(f"{subject} is a folder", f"Name one of its files. {FORMS}")
     if match := _LINE.fullmatch(subject):
-        return _scenarios(Path(match["path"]), int(match["line"] or 0), edition)
+        return _scenarios(Path(match["path"]), match["line"], edition)
     if _VECTOR.fullmatch(subject):
-        return _vectors(subject, game)
-    return [_position(_said(subject), game)]
+        return Shown(_vectors(subject, game))
+    return Shown([_position(_said(subject), game)])
 
 
 def _said(subject: str) -> str:
     """The position itself: what stands in the file of this name, if there is one."""
     if not isfile(subject):  # which, unlike a path, says no to whatever no file could be called
+        if _FILE.fullmatch(subject):
+            raise Fault(f"there is no file {subject}", FORMS)
         return subject
     try:
         return Path(subject).read_text(encoding="utf-8-sig").strip()
@@ -46,36 +59,65 @@ def _said(subject: str) -> str:
         raise Fault(f"{subject} cannot be read: {error}", FORMS) from None
 
 
-def _scenarios(path: Path, line: int, edition: str | None) -> list[Play]:
-    file = read(path)
-    chosen = [_at_line(file, line)] if line else list(file.scenarios)
-    if not chosen or chosen == [None]:
-        for problem in file.problems:
-            raise Fault(problem.show(file.path), "Mend it first.")
-        raise Fault(f"no scenario at line {line} of {path}" if line else f"no scenario in {path}", FORMS)
-    return [_played(scenario, _edition(scenario, edition)) for scenario in chosen if scenario]
+def _scenarios(path: Path, line: str | None, edition: str | None) -> Shown:
+    """The scenarios of a file, or the one that a line belongs to; whatever cannot be shown is told."""
+    file = read(path, FORMS)
+    heads = _heads(path, file)
+    if line is None:
+        return _shown(file, file.scenarios, file.problems, heads, edition)
+    inside = {problem: _head(heads, problem.line) for problem in file.problems if not problem.file}
+    begun = {one.place.line for one in file.scenarios if not one.place.file} | set(inside.values())
+    begin = _head(begun, int(line))
+    chosen = [one for one in file.scenarios if one.place.line == begin and not one.place.file]
+    if not chosen and not begin and heads:
+        raise Fault(f"no scenario at line {line} of {path}", FORMS)
+    at_row = [one for one in chosen if one.place.row and one.place.row.line <= int(line)]
+    spoilt = [problem for problem, head in inside.items() if head == begin]
+    return _shown(file, at_row[-1:] or chosen[:1], [] if chosen else spoilt or file.problems, heads, edition)
 
 
-def _played(scenario: Scenario, edition: str) -> Play:
-    try:
-        return of_scenario(scenario, edition)
-    except UnknownChoice as error:
-        raise Fault(f'"{scenario.name}" cannot be played: {error}', "`ludex run` shows the line to mend.") from None
+def _head(heads: Iterable[int], line: int) -> int:
+    """The last of the lines at which scenarios begin up to this one; 0 for none."""
+    return max((head for head in heads if head <= line), default=0)
 
 
-def _at_line(file: File, line: int) -> Scenario | None:
-    """The scenario that a line belongs to: the last one that begins at it or before."""
-    begun = [scenario for scenario in file.scenarios if scenario.place.line <= line and not scenario.place.file]
-    return max(begun, key=lambda scenario: scenario.place.line, default=None)
+def _heads(path: Path, file: File) -> dict[int, str]:
+    """The names of the scenarios that begin in a file, whether or not they can be read, by their lines."""
+    wrong = {problem.line for problem in file.problems if not problem.file}
+    lines = path.read_bytes().decode("utf-8-sig", "replace").split("\n")
+    found = ((number, _HEAD.match(text)) for number, text in enumerate(lines, start=1))
+    return {number: one["name"] for number, one in found if one and (one["name"][:1] == '"' or number in wrong)}
 
 
-def _edition(scenario: Scenario, wanted: str | None) -> str:
-    """The edition to show a scenario in: the one wanted, or the latest that it speaks of."""
+def _shown(
+    file: File,
+    scenarios: Iterable[Scenario],
+    problems: Iterable[NotReadable],
+    heads: dict[int, str],
+    edition: str | None,
+) -> Shown:
+    plays: list[Play] = []
+    told: dict[str, list[str]] = {}
+    for problem in problems:
+        name = "" if problem.file else heads.get(_head(heads, problem.line), "")
+        told.setdefault(name, []).append(problem.show(file.path))
+    for scenario in scenarios:
+        try:
+            plays.append(_played(scenario, edition))
+        except NotReadable as problem:
+            told.setdefault(f'"{scenario.name}"', []).append(problem.show(file.path))
+    left_out = ("\n".join([f"not shown: {name}", *said] if name else said) for name, said in told.items())
+    return Shown(plays, tuple(left_out))
+
+
+def _played(scenario: Scenario, wanted: str | None) -> Play:
+    """A scenario in the edition that is wanted, or else in the latest that it speaks of."""
     editions = editions_of(scenario)
     if wanted is not None and wanted not in editions:
-        known = ", ".join(editions)
-        raise Fault(f'"{scenario.name}" is not about edition {wanted!r}', f"It is about: {known}.")
-    return wanted or editions[-1]
+        raise scenario.place.problem(f"a scenario about edition {wanted}; this one is about {' and '.join(editions)}")
+    edition = wanted or editions[-1]
+    rules_of(scenario, edition)
+    return of_scenario(scenario, edition)
 
 
 def _vectors(wanted: str, game: str | None) -> list[Play]:
@@ -127,20 +169,25 @@ def _read_json(text: str, game: str) -> Any:
         position = json.loads(text)
     except (ValueError, RecursionError) as error:
         raise Fault(f"this is no JSON: {error}", FORMS) from None
-    return position if _is_read(position, game) else NotReadable(1, 1, text, f"a position of {game}")
+    broken = _broken(position, game)
+    expected = f"a position of {game}; this one breaks {', '.join(broken)}"
+    return NotReadable(1, 1, text, expected, f"`ludex explain {broken[0]}` tells what is asked") if broken else position
 
 
-def _is_read(position: Any, game: str) -> bool:
+def _broken(position: Any, game: str) -> Sequence[str]:
+    """The clauses that a position breaks under the rules of every edition; none where it can be read by one."""
     from ludex.rules import Refused
 
     reference = import_module(f"ludex.games.{game}")
+    broken: Sequence[str] = ()
     for edition in reference.REGISTER.editions:
         try:
             reference.read_position(position, reference.REGISTER.rules(edition))
-        except Refused:
+        except Refused as refusal:
+            broken = refusal.broken
             continue
-        return True
-    return False
+        return ()
+    return broken
 
 
 def _errors(readings: dict[str, Any]) -> Iterable[str]:

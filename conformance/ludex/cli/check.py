@@ -41,6 +41,8 @@ def _add_selection(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--skip", action="append", default=[], metavar="PATTERN", help="leave out, count as skipped")
     core = "only the game's core: a few vectors that kill every mutant that all kill"
     parser.add_argument("--core", action="store_true", help=core)
+    images = "ask each vector in its images too: as the symmetries of the game show it"
+    parser.add_argument("--images", action="store_true", help=images)
     parser.add_argument("--list", action="store_true", help="show what would run, and run nothing")
     parser.add_argument("--failed", metavar="RESULTS", help="only what did not pass in this results file")
     parser.add_argument("--fail-fast", action="store_true", help="stop at the first failure")
@@ -243,13 +245,13 @@ def _selection(args: argparse.Namespace) -> "Selection":
 
     core = _core(args.game or the_game()) if args.core else None
     if not args.failed:
-        return Selection(tuple(args.select), core)
+        return Selection(tuple(args.select), None, core, args.images)
     from ludex.judge.results import failed_ids, read_results
 
     ids = failed_ids(read_results(Path(args.failed)))
     if not ids:
         raise Fault(f"nothing to rerun: {args.failed} holds no failures")
-    return Selection(tuple(args.select), ids if core is None else ids & core)
+    return Selection(tuple(args.select), ids, core, args.images)
 
 
 def _core(game: str) -> frozenset[str]:
@@ -263,7 +265,7 @@ def _core(game: str) -> frozenset[str]:
 
 def list_vectors(order: "Order") -> int:
     """One line a vector: full id, kind, topic, clauses."""
-    from ludex.judge.settings import editions_asked
+    from ludex.judge.settings import check_readings, editions_asked
     from ludex.vectors.format import full_id
     from ludex.vectors.selection import choose
     from ludex.vectors.suite import open_suite
@@ -271,6 +273,7 @@ def list_vectors(order: "Order") -> int:
 
     suite = open_suite(order.game, order.root)
     editions = editions_asked(suite, GameOffer([], None), order.asked)
+    check_readings(suite, editions, order.asked)
     for name, vectors in choose(suite, editions, order.selection).items():
         topic = suite.topic(name)
         for vector in vectors:

@@ -1,7 +1,12 @@
 """`ludex explain`: a clause with what tests it, a group of clauses, or a vector with its derivation."""
 
 import argparse
+import re
 from typing import Any
+
+from ludex.fault import Fault
+
+_VECTOR = re.compile(r"-[0-9a-f]{8}(?:[@+]|$)")
 
 
 def add(subparsers: Any) -> None:
@@ -10,7 +15,7 @@ def add(subparsers: Any) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    from ludex.judge.explain import find, group_lines, names, unknown, vector_lines
+    from ludex.judge.explain import find, group_lines, vector_lines
     from ludex.rulebook import rulebook, with_rulebooks
     from ludex.vectors.suite import available, open_suite
 
@@ -23,14 +28,23 @@ def run(args: argparse.Namespace) -> int:
     suites = [open_suite(game) for game in available()]
     found = find(args.subject, suites)
     if not found:
-        known = [name for game in with_rulebooks() for clause in rulebook(game).values() for name in names(clause)]
-        raise unknown(args.subject, known)
+        raise Fault(f"neither a clause nor a vector: {args.subject!r}", _remedy(args.subject))
     for number, (suite, topic, vector) in enumerate(found):
         if number:
             print("\n" + "─" * 72)
         for line in vector_lines(suite, topic, vector):
             print(line)
     return 0
+
+
+def _remedy(subject: str) -> str:
+    from ludex.rulebook import rulebook, with_rulebooks
+    from ludex.rulebook.unknown import suggestion
+
+    vectors = "`ludex check --list` shows the vectors."
+    if _VECTOR.search(subject):
+        return vectors
+    return f"{suggestion(subject, {game: rulebook(game) for game in with_rulebooks()})} {vectors}"
 
 
 def _told(lines: list[str]) -> int:

@@ -5,11 +5,12 @@ from __future__ import annotations
 import argparse
 import difflib
 import sys
+from codecs import BOM_UTF8
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from ludex.cli._paths import PARTS, SCENARIOS, scenario_files
+from ludex.cli._paths import NAME_A_FILE, PARTS, SCENARIOS, scenario_files
 from ludex.fault import Fault
 
 SAME, DIFFERENT, AT_FAULT = 0, 1, 2
@@ -43,8 +44,6 @@ def run(args: argparse.Namespace) -> int:
             raise Fault("- stands for stdin, and for nothing beside it", "Name either - or files.")
         return _from_stdin(args.check)
     paths = scenario_files(args.paths, (*SCENARIOS, *PARTS))
-    if not paths:
-        raise Fault("no scenario file found", "Name a file or folder of scenarios, or leave it out for all of them.")
     done = [_one(path, args.check) for path in paths]
     changed, faulty = done.count(DIFFERENT), done.count(AT_FAULT)
     said = [f"{changed} would change" if args.check else f"{changed} laid out anew"] * bool(changed)
@@ -54,12 +53,8 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _from_stdin(check: bool) -> int:
-    data = sys.stdin.buffer.read()
-    try:
-        text = data.decode("utf-8-sig")
-    except UnicodeDecodeError:
-        raise Fault("stdin is no text in UTF-8") from None
-    anew, errors = _formatted(text, STDIN)
+    data = sys.stdin.buffer.read().removeprefix(BOM_UTF8)
+    text, anew, errors = _read(data, STDIN)
     for told in errors:
         _say(told, sys.stderr)
     if errors:
@@ -77,13 +72,8 @@ def _one(path: Path, check: bool) -> int:
     try:
         data = path.read_bytes()
     except OSError as error:
-        raise Fault(f"{path} cannot be read: {error.strerror or error}") from None
-    try:
-        text = data.decode("utf-8")
-    except UnicodeDecodeError:
-        print(f"{path}: expected text in UTF-8")
-        return AT_FAULT
-    anew, errors = _formatted(text, path)
+        raise Fault(f"{path} cannot be read: {error.strerror or error}", NAME_A_FILE) from None
+    text, anew, errors = _read(data, path)
     for told in errors:
         _say(told)
     if errors or anew == text:
@@ -94,6 +84,18 @@ def _one(path: Path, check: bool) -> int:
         write(path, (anew.encode(),), "fmt")
         print(f"laid out {path}")
     return DIFFERENT
+
+
+def _read(data: bytes, path: Path) -> tuple[str, str, list[str]]:
+    """The text of a file, the text laid out anew, and the errors that keep it from being so."""
+    from ludex.notation import NotReadable
+    from ludex.scenario.reader import decoded
+
+    text = decoded(data)
+    if isinstance(text, NotReadable):
+        return "", "", [text.show(str(path))]
+    whole = "\ufeff" * data.startswith(BOM_UTF8) + text
+    return whole, *_formatted(whole, path)
 
 
 def _formatted(text: str, path: Path) -> tuple[str, list[str]]:

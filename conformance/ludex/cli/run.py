@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from ludex.cli._paths import scenario_files
+from ludex.cli._paths import NAME_A_FILE, scenario_files
 from ludex.fault import Fault
 
 if TYPE_CHECKING:
@@ -65,7 +65,7 @@ def run(args: argparse.Namespace) -> int:
                 accept(path, chosen, args.yes)
         files = [read_file(path) for path in paths]
     except OSError as error:
-        raise Fault(f"{error.filename or 'a file'} cannot be read: {error.strerror or error}") from error
+        raise Fault(f"{error.filename or 'a file'} cannot be read: {error.strerror or error}", NAME_A_FILE) from error
     return _played_and_told(files, chosen, args.text)
 
 
@@ -75,7 +75,9 @@ def _chosen(text: str) -> Chosen:
     try:
         return chosen_by(text)
     except NotAnExpression as error:
-        raise Fault(f"-k cannot be read: {error}", "Put a name with and, or, not in it in quotation marks.") from None
+        raise Fault(
+            f"-k cannot be read: {error}", "Put a name with `and`, `or`, `not` in it in quotation marks."
+        ) from None
 
 
 def _played_and_told(files: Sequence[File], chosen: Chosen, text: str) -> int:
@@ -88,8 +90,11 @@ def _played_and_told(files: Sequence[File], chosen: Chosen, text: str) -> int:
     played = list(_played(files, chosen))
     malformed = sum(len(file.problems) for file in files) + len(unknown)
     if not played and not malformed:
-        named = f" with {text!r} in its name, clauses or tags" if text else ""
-        raise Fault(f"no scenario found{named}", "Name a file or folder of scenarios, or leave it out for all of them.")
+        if text:
+            raise Fault(
+                f"no scenario found with {text!r} in its name, clauses or tags", "Leave out -k for all of them."
+            )
+        raise Fault("no scenario found", NAME_A_FILE)
     for file, results in played:
         say("\n".join(report(file, results)))
     return _summary([result for _, results in played for result in results], malformed)
@@ -105,14 +110,16 @@ def say(text: str) -> None:
 
 def _unknown_clauses(file: File, scenario: Scenario) -> Iterator[str]:
     """A message for each clause that a scenario names, and that its rulebook does not have."""
-    from ludex.notation.reading import did_you_mean
-    from ludex.rulebook import rulebook
+    from ludex.rulebook import rulebook, with_rulebooks
+    from ludex.rulebook.unknown import suggestion
 
-    book = rulebook(scenario.setting.game)
+    game = scenario.setting.game
+    book = rulebook(game)
     for clause, place in _named_clauses(scenario) if book else ():
         if clause not in book:
-            what = f"a clause of the rulebook, which {clause} is not"
-            yield place.problem(what, did_you_mean(clause, book)).show(file.path)
+            remedy = suggestion(clause, {name: rulebook(name) for name in with_rulebooks()}, game)
+            told = place.show(f"expected a clause of the rulebook, which `{clause}` is not", file.path)
+            yield f"{told}\n    {remedy}"
 
 
 def _named_clauses(scenario: Scenario) -> Iterator[tuple[str, Place]]:

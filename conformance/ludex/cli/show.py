@@ -3,15 +3,20 @@
 from __future__ import annotations
 
 import argparse
+import sys
 from typing import Any
 
 STDOUT = "-"
+SHOWN, AT_FAULT = 0, 2
 
 
 def add(subparsers: Any) -> None:
     """Describe the command."""
-    about = "show a position, each step of a scenario, or a vector"
-    parser: argparse.ArgumentParser = subparsers.add_parser("show", help=about, description=about)
+    about = (
+        "show a position, each step of a scenario, or a vector; "
+        "exit 0 if all of it is shown, 2 if something cannot be read or played, which is told"
+    )
+    parser: argparse.ArgumentParser = subparsers.add_parser("show", help=about.partition(";")[0], description=about)
     parser.add_argument("subject", metavar="POSITION|FILE[:LINE]|VECTOR", help="what to show")
     parser.add_argument("--game", metavar="G", help="the game of a position (needed where several could read it)")
     parser.add_argument("--edition", metavar="E", help="the edition to play a scenario in (the latest)")
@@ -26,7 +31,11 @@ def run(args: argparse.Namespace) -> int:
     from ludex.authoring.subjects import plays_of
     from ludex.judge.escape import visible
 
-    plays = plays_of(args.subject, args.game, args.edition)
+    plays, left_out = plays_of(args.subject, args.game, args.edition)
+    for text in left_out:
+        print(visible(text, len(text), lines=True), file=sys.stderr)
+    if not plays:
+        return AT_FAULT
     if args.svg is not None:
         _put(in_svg(plays), args.svg, "--svg")
     elif args.html is not None:
@@ -34,7 +43,7 @@ def run(args: argparse.Namespace) -> int:
     else:
         told = ("\n\n" + "─" * 72 + "\n").join("\n".join(in_text(play)) for play in plays)
         print(visible(told, len(told) + 1, lines=True))
-    return 0
+    return AT_FAULT if left_out else SHOWN
 
 
 def _put(text: str, name: str, option: str) -> None:

@@ -12,6 +12,7 @@ from ludex.fault import Fault
 from ludex.judge.drawing import Easel
 from ludex.rulebook import Clause, Rulebook, rulebook
 from ludex.vectors.format import Topic, Vector, full_id
+from ludex.vectors.images import NoImage, image_of, parted
 from ludex.vectors.suite import Suite
 
 SHOWN = 12
@@ -32,11 +33,6 @@ def clause_lines(clause: Clause) -> Iterator[str]:
         yield clause.notes
     yield ""
     yield f"In {clause.file}:{clause.line}"
-
-
-def names(clause: Clause) -> tuple[str, str]:
-    """What a clause can be asked for by: its id, and its group."""
-    return clause.id, clause.group
 
 
 def group_lines(group: str, book: Rulebook) -> Iterator[str]:
@@ -100,7 +96,20 @@ def _citing(clause_id: str, path: Path) -> Iterator[str]:
 
 
 def find(wanted: str, suites: list[Suite]) -> list[tuple[Suite, Topic, Vector]]:
-    """The vectors of an id, short or full."""
+    """The vectors of an id, short or full, or the images; a Fault where these vectors have no such image."""
+    stem, name = parted(wanted)
+    found = _stored(stem, suites)
+    try:
+        return [
+            (suite, topic, image_of(vector, topic, name).ready() if name else vector) for suite, topic, vector in found
+        ]
+    except NoImage as none:
+        raise Fault(
+            f"{stem} has no image {name!r}: {none}", f"`ludex explain {stem}` tells of the vector itself."
+        ) from None
+
+
+def _stored(wanted: str, suites: list[Suite]) -> list[tuple[Suite, Topic, Vector]]:
     return [
         (suite, topic, vector)
         for suite in suites
@@ -219,11 +228,3 @@ def _short(text: str, limit: int) -> str:
 def _named(clause_id: str, book: Rulebook) -> str:
     clause = book.get(clause_id)
     return f"{clause_id}  {clause.sentence}" if clause else clause_id
-
-
-def unknown(wanted: str, known: list[str]) -> Fault:
-    from difflib import get_close_matches
-
-    close = get_close_matches(wanted, known, n=1) or get_close_matches(wanted.upper(), known, n=1)
-    hint = f"Did you mean {close[0]}? " if close else ""
-    return Fault(f"neither a clause nor a vector: {wanted!r}", f"{hint}`ludex check --list` shows the vectors.")

@@ -9,18 +9,32 @@ from msgspec import Struct
 
 from ludex.fault import Fault
 from ludex.vectors.format import Topic, Vector, full_id
+from ludex.vectors.images import MARK, Asked, Image, Images, NoImage, image_of, names_of, parted
 from ludex.vectors.suite import Suite
+
+_CLAUSE = re.compile(r"[A-Z]{3}-[A-Z]{3}-[0-9]+")
 
 
 class Selection(Struct, frozen=True):
-    """What was asked for: patterns (any of them matches) and, from an earlier run, full ids."""
+    """What was asked for: patterns (any of them matches) and, from an earlier run, full ids.
+
+    `core` narrows it to vectors of these full ids; `images` adds the images of each vector. Without it only those
+    images are asked that a pattern or an id names.
+    """
 
     patterns: tuple[str, ...] = ()
     ids: frozenset[str] | None = None
+    core: frozenset[str] | None = None
+    images: bool = False
 
     @property
     def everything(self) -> bool:
-        return not self.patterns and self.ids is None
+        return not self.patterns and self.ids is None and self.core is None
+
+    @property
+    def names_images(self) -> bool:
+        """Whether any pattern or id is that of an image."""
+        return any(MARK in word for word in (*self.patterns, *(self.ids or ())))
 
 
 def clause_group(clause: str) -> str:
@@ -30,45 +44,77 @@ def clause_group(clause: str) -> str:
 
 def labels(vector: Vector, topic: Topic) -> Iterator[str]:
     """Everything that a pattern may match."""
-    yield vector.id
-    yield full_id(vector, topic.edition)
-    yield f"{vector.id}@{topic.edition}"
+    yield from ids(vector, topic)
     yield from vector.clauses
     yield from {clause_group(clause) for clause in vector.clauses}
     yield from vector.tags
     yield from (topic.kind, topic.topic, topic.edition)
 
 
+def ids(asked: Asked, topic: Topic) -> tuple[str, str, str]:
+    """The names of a vector or an image alone: short, full, and with the edition."""
+    return asked.id, full_id(asked, topic.edition), f"{asked.id}@{topic.edition}"
+
+
 class Chooser:
     """Says which vectors of a topic are selected, and remembers which patterns ever matched."""
 
-    def __init__(self, selection: Selection) -> None:
+    def __init__(self, selection: Selection, images: Images | None = None) -> None:
         self.selection = selection
+        self.images = images or Images()
         self.unmatched = list(selection.patterns)
         self._patterns = [(pattern, re.compile(translate(pattern))) for pattern in selection.patterns]
 
-    def chosen(self, topic: Topic) -> list[Vector]:
-        if self.selection.everything:
-            return topic.vectors
-        return [vector for vector in topic.vectors if self._wants(vector, topic)]
+    def chosen(self, topic: Topic) -> Iterator[Asked]:
+        """The vectors that are selected, each followed by those of its images that are."""
+        names = names_of(topic.game) if self.selection.images or self.selection.names_images else ()
+        for vector in topic.vectors:
+            if self.selection.core is not None and full_id(vector, topic.edition) not in self.selection.core:
+                continue
+            if self._wants(vector, topic, list(labels(vector, topic)) if self._patterns else []):
+                yield vector
+            if names:
+                yield from self._images(vector, topic, names)
 
-    def _wants(self, vector: Vector, topic: Topic) -> bool:
-        ids = self.selection.ids
-        if ids is not None and full_id(vector, topic.edition) not in ids:
-            return False
-        return not self._patterns or self._matches(list(labels(vector, topic)))
+    def _images(self, vector: Vector, topic: Topic, names: Sequence[str]) -> Iterator[Image]:
+        """Most are told by their names not to be wanted, before it is asked whether there are any."""
+        of_vector = list(labels(vector, topic)) if self.selection.images else []
+        wanted = {
+            name: hits
+            for name in names
+            if (hits := self._hits(image := Image(vector, topic, name), topic, [*ids(image, topic), *of_vector]))
+            is not None
+        }
+        for image in self.images.of(vector, topic) if wanted else ():
+            if image.name in wanted:
+                self._matched(wanted[image.name])
+                yield image
 
-    def _matches(self, words: Sequence[str]) -> bool:
-        hits = [pattern for pattern, compiled in self._patterns if any(map(compiled.match, words))]
+    def _wants(self, asked: Asked, topic: Topic, words: Sequence[str]) -> bool:
+        hits = self._hits(asked, topic, words)
+        self._matched(hits or [])
+        return hits is not None
+
+    def _hits(self, asked: Asked, topic: Topic, words: Sequence[str]) -> list[str] | None:
+        """The patterns that match; None where the selection does not want this."""
+        wanted = self.selection.ids
+        if wanted is not None and full_id(asked, topic.edition) not in wanted:
+            return None
+        if not self._patterns:
+            return []
+        return [pattern for pattern, compiled in self._patterns if any(map(compiled.match, words))] or None
+
+    def _matched(self, hits: Sequence[str]) -> None:
         self.unmatched = [pattern for pattern in self.unmatched if pattern not in hits]
-        return bool(hits)
 
 
-def choose(suite: Suite, editions: Iterable[str], selection: Selection) -> dict[str, list[Vector]]:
+def choose(
+    suite: Suite, editions: Iterable[str], selection: Selection, images: Images | None = None
+) -> dict[str, list[Asked]]:
     """File -> chosen vectors, over all these editions; a Fault when a pattern, or the whole, matches nothing."""
-    chooser = Chooser(selection)
+    chooser = Chooser(selection, images)
     names = [name for edition in editions for name in suite.files(edition)]
-    chosen = {name: chooser.chosen(suite.topic(name)) for name in names}
+    chosen = {name: list(chooser.chosen(suite.topic(name))) for name in names}
     if chooser.unmatched:
         raise Fault(*_nothing_matches(suite, names, chooser.unmatched[0]))
     if not any(chosen.values()):
@@ -76,12 +122,39 @@ def choose(suite: Suite, editions: Iterable[str], selection: Selection) -> dict[
     return {name: vectors for name, vectors in chosen.items() if vectors}
 
 
+def _about(clause: str, game: str) -> str:
+    """What is to be said of a clause that no vector turns on."""
+    from ludex.rulebook import rulebook, with_rulebooks
+    from ludex.rulebook.unknown import suggestion
+
+    books = {name: rulebook(name) for name in {*with_rulebooks(), game}}
+    if clause in books[game]:
+        return "It is a clause that no vector turns on."
+    return suggestion(clause, books, game) if books[game] else ""
+
+
+def _no_image(suite: Suite, names: list[str], pattern: str) -> Iterator[str]:
+    """Why a vector has not the image that a pattern names."""
+    stem, name = parted(pattern)
+    for topic in map(suite.topic, names):
+        for vector in topic.vectors:
+            if stem in ids(vector, topic):
+                try:
+                    image_of(vector, topic, name)
+                except NoImage as none:
+                    yield f"{vector.id} has no image {name!r}: {none}. "
+
+
 def _nothing_matches(suite: Suite, names: list[str], pattern: str) -> tuple[str, str]:
+    if MARK in pattern and (why := next(_no_image(suite, names, pattern), "")):
+        return f"the pattern {pattern!r} matches no image", why.strip()
     known = {
         word for name in names for vector in suite.topic(name).vectors for word in labels(vector, suite.topic(name))
     }
     close = get_close_matches(pattern, sorted(known), n=1)
     hint = f"Did you mean {close[0]!r}? " if close else ""
+    if _CLAUSE.fullmatch(pattern) and (told := _about(pattern, suite.game)):
+        hint = f"{told} "
     return (
         f"the pattern {pattern!r} matches no vector",
         hint + "Patterns are globs over id, clause, clause group, kind, topic, edition and tag; `--list` shows them.",

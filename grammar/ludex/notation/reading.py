@@ -67,8 +67,10 @@ class NotReadable(Exception):  # noqa: N818 - reads as the sentence that it is
         return Place(self.line, self.column, self.text, self.file, self.row)
 
     def show(self, file: str = "") -> str:
-        """The error for a person: file, line and column, the line itself, a caret, what was expected, the hint."""
-        hint = f"  ({self.hint})" if self.hint else ""
+        """The error for a person: file, line and column, the line itself, a caret, what was expected, the hint.
+
+        A hint that says what was expected once more is left out."""
+        hint = f"  ({self.hint})" if self.hint not in ("", f"did you mean {self.expected}?") else ""
         return self.place.show(f"expected {self.expected}{hint}", file)
 
 
@@ -159,8 +161,9 @@ def _commas(text: str) -> Iterator[int]:
 class LineGrammar:
     """A Lark grammar of sentences that fill one line each.
 
-    ``words`` says in an author's words what the grammar's own names stand for (a keyword speaks for itself);
-    ``groups`` names sets of words that belong together; ``glued`` are letters that the next word may touch.
+    ``words`` says in an author's words what the grammar's own names stand for (a keyword speaks for itself, and is
+    ``typed`` as such; so is what a word or group spells out); ``groups`` names sets of words that belong together;
+    ``glued`` are letters that the next word may touch.
     """
 
     package: str

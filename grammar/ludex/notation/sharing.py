@@ -9,7 +9,7 @@ from typing import Any
 from lark import Token, Transformer, v_args
 
 from ludex.notation.expectations import Counted, Exactly, Legal, NotLegal, Refused, Unchanged, Unreadable
-from ludex.notation.reading import Misplaced, did_you_mean, one_of
+from ludex.notation.reading import Misplaced, did_you_mean, one_typed, typed
 from ludex.notation.written import TOO_DEEP, NoSentence, json_text
 
 
@@ -61,12 +61,13 @@ def json_of(token: Token) -> str:
     except (ValueError, NoSentence) as error:
         offset = error.pos if isinstance(error, json.JSONDecodeError) else 0
         expected = TOO_DEEP if str(error) == TOO_DEEP else "JSON"
-        raise Misplaced(Token("", "", start_pos=(token.start_pos or 0) + offset), expected) from None
+        hint = f"names and texts in JSON stand in {typed(chr(34))}" if token[offset : offset + 1] == "'" else ""
+        raise Misplaced(Token("", "", start_pos=(token.start_pos or 0) + offset), expected, hint) from None
 
 
 def operation_of(token: Token, operations: Iterable[str]) -> str:
     """The name of a request that the game's engines can be asked."""
     known = tuple(operations)
     if token not in known:
-        raise Misplaced(token, f"a request: {one_of(known)}", did_you_mean(str(token), known))
+        raise Misplaced(token, f"a request: {one_typed(known)}", did_you_mean(str(token), known))
     return str(token)

@@ -58,7 +58,7 @@ def _agreed(found: Sequence[Sentences], played: int) -> Sentences:
         wanted = [one[phrase] for one in found if phrase in one]
         everywhere = phrase.edition is not None or len(wanted) == played
         if not everywhere or any(other != wanted[0] for other in wanted):
-            raise NotAccepted("it comes out otherwise in another edition: say what differs with then in EDITION")
+            raise NotAccepted("it comes out otherwise in another edition: say what differs with `then in EDITION`")
         said[phrase] = wanted[0]
     return said
 

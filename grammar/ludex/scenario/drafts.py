@@ -11,6 +11,7 @@ from typing import Any
 
 from ludex.notation import NotReadable, Place
 from ludex.notation import expectations as e
+from ludex.notation.reading import typed
 from ludex.scenario.values import Choice, Phrase, Scenario, Setting, Step
 
 
@@ -23,10 +24,25 @@ def notation(game: str) -> ModuleType:
 @cache
 def editions(game: str) -> tuple[str, ...]:
     """The editions of a game's rules; none for a game that has no reference."""
+    register = _register(game)
+    return tuple(register.editions) if register else ()
+
+
+@cache
+def example_of_a_choice(game: str) -> str:
+    """A reading of a game's rules, and a choice for it other than the usual one."""
+    register = _register(game)
+    open_points = [entry for entry in (register.entries if register else ()) if len(entry.readings) > 1]
+    for entry in open_points:
+        return f"{entry.id} = {next(one for one in entry.readings if one != entry.default)}"
+    return "reading = choice"
+
+
+def _register(game: str) -> Any:
     try:
-        return tuple(import_module(f"ludex.games.{game}").REGISTER.editions)
+        return import_module(f"ludex.games.{game}").REGISTER
     except ModuleNotFoundError:
-        return ()
+        return None
 
 
 @dataclass
@@ -104,17 +120,17 @@ def faults(draft: Draft) -> Iterator[NotReadable]:
     if draft.is_background:
         return
     if draft.given is None and not draft.background.given:
-        yield draft.place.problem("a given in the scenario")
+        yield draft.place.problem(f"a {typed('given')} in the scenario")
         return
     for step in draft.steps:
         if step.place and not step.when:
-            yield step.place.problem("an action after when")
+            yield step.place.problem(f"an action after {typed('when')}")
         for edition, place in step.exact.items():
             if not any(phrase.exact and phrase.edition == edition for phrase in facts(step.then)):
-                yield place.problem("the whole position after exactly")
+                yield place.problem(f"the whole position after {typed('exactly')}")
                 return
     if not draft.steps or not draft.steps[-1].then:
-        yield draft.place.problem("a then at the end of the scenario")
+        yield draft.place.problem(f"a {typed('then')} with a sentence at the end of the scenario")
     else:
         yield from _silent(draft, draft.steps[-1].then)
     yield from _contradictions(draft)
@@ -127,7 +143,7 @@ def _silent(draft: Draft, last: list[Phrase]) -> Iterator[NotReadable]:
         return
     for edition in editions(draft.setting.game):
         if edition not in said:
-            yield last[-1].place.problem(f"a then in {edition}, too, or one for all editions")
+            yield last[-1].place.problem(f"a {typed(f'then in {edition}')}, too, or one for all editions")
 
 
 def _contradictions(draft: Draft) -> Iterator[NotReadable]:

@@ -9,10 +9,11 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from ludex.notation import NotReadable
-from ludex.notation.reading import did_you_mean
+from ludex.notation.reading import did_you_mean, typed
 from ludex.scenario.lines import Line, lines_of
 
 SUFFIX = ".ludex-part"
+EXAMPLE = f'"opening{SUFFIX}"'
 MOST = 100  # inclusions in one file, so that files which include each other twice and twice again come to an end
 LARGEST = 4 << 20  # bytes of a file with all that it includes
 ROOTS = (".git", "pyproject.toml")
@@ -74,9 +75,9 @@ def _found(line: Line, name: str, path: str) -> Path:
     """The file that is meant; raises NotReadable unless it is one, and inside of the project."""
     place = line.body_place
     if not name.endswith(SUFFIX):
-        raise place.problem(f'the name of a file that ends in {SUFFIX}, such as "opening{SUFFIX}"')
+        raise place.problem(f"the name of a file that ends in {typed(SUFFIX)}, such as {typed(EXAMPLE)}")
     if "\\" in name or os.path.isabs(name) or name[1:2] == ":":
-        raise place.problem("a path from the folder of this file, with / between folders")
+        raise place.problem(f"a path from the folder of this file, with {typed('/')} between folders")
     root = project_of(Path(path))
     written = Path(os.path.normpath(Path(path).resolve().parent / name))
     found = written.resolve()
@@ -84,7 +85,8 @@ def _found(line: Line, name: str, path: str) -> Path:
         raise place.problem("a file inside of the project")
     if not found.is_file():
         near = [one.name for one in written.parent.glob(f"*{SUFFIX}")] if written.parent.is_dir() else []
-        raise place.problem("a file that is there; this one is not", did_you_mean(written.name, near))
+        hint = did_you_mean(written.name, near) or "the path goes from the folder of this file"
+        raise place.problem("a file that is there; this one is not", hint)
     return found
 
 

@@ -62,6 +62,8 @@ def _fault(number: int, source: str, file: str) -> NotReadable | None:
     if unseen is None:
         return None
     at = Place(number, unseen.start() + 1, source, file)
+    if unseen.group() == "\r":
+        return at.problem("a line that ends in LF or CRLF", "an editor can save the file with other line ends")
     return at.problem(f"letters that can be seen, and not the sign U+{ord(unseen.group()):04X}", "take it out")
 
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from itertools import pairwise
 
 from ludex.notation import NotReadable
-from ludex.notation.reading import Place, did_you_mean, one_of
+from ludex.notation.reading import Place, did_you_mean, one_typed, typed
 from ludex.scenario.lines import Line, line_of, without_comment
 
 PLACEHOLDER = re.compile(r"<([a-z][a-z0-9-]*)>")
@@ -83,7 +83,9 @@ def _columns(line: Line) -> list[str]:
     names: list[str] = []
     for cell in _cells(line):
         if not _COLUMN.fullmatch(cell.text):
-            raise cell.place.problem("the name of a column: small letters, digits and -, such as from or hit-points")
+            raise cell.place.problem(
+                f"the name of a column: small letters, digits and hyphens, such as {typed('hit-points')}"
+            )
         if cell.text in names:
             raise cell.place.problem("a name that no other column has")
         names.append(cell.text)
@@ -94,15 +96,20 @@ def _row(line: Line, columns: Sequence[str]) -> Row:
     cells = list(_cells(line))
     if len(cells) != len(columns):
         at = cells[len(columns)].place if len(cells) > len(columns) else line.place
-        raise at.problem(f"a cell for each of the columns {' and '.join(columns)}; there are {len(cells)}")
+        raise at.problem(_cells_for(columns, len(cells)))
     return Row(line.place, dict(zip(columns, cells, strict=True)))
+
+
+def _cells_for(columns: Sequence[str], found: int) -> str:
+    each = "the column" if len(columns) == 1 else "each of the columns"
+    return f"a cell for {each} {' and '.join(map(typed, columns))}; there {'is' if found == 1 else 'are'} {found}"
 
 
 def _cells(line: Line) -> Iterator[Cell]:
     said = without_comment(line.place.text).rstrip()
     bars = [found.start() for found in _BAR.finditer(said)]
     if len(bars) < 2 or bars[0] != line.place.column - 1 or bars[-1] != len(said) - 1:
-        raise line.place.problem("a row of the table: | cell | cell |")
+        raise line.place.problem(f"a row of the table: {typed('| cell | cell |')}")
     for start, end in pairwise(bars):
         inside = said[start + 1 : end]
         offset = start + 1 + len(inside) - len(inside.lstrip())
@@ -142,7 +149,7 @@ def _filled(text: str, row: Row, place: Place) -> tuple[str, list[Cut]]:
         if cell is None:
             known = [f"<{name}>" for name in row.cells]
             hint = did_you_mean(found[0], known)
-            raise place.problem(f"a placeholder with a column in the examples: {one_of(known)}", hint, found.start())
+            raise place.problem(f"a placeholder with a column in the examples: {one_typed(known)}", hint, found.start())
         before = text[done : found.start()]
         length += len(before)
         cuts.append(Cut(length, length + len(cell.text), found.start(), found.end(), cell.place))

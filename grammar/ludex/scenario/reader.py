@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pkgutil
 import re
+from codecs import BOM_UTF16_BE, BOM_UTF16_LE
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from functools import lru_cache
@@ -12,11 +13,12 @@ from typing import Any
 
 import ludex.notation
 from ludex.notation import NotReadable, Place, phrases
-from ludex.notation.reading import did_you_mean, odd_sign, one_of
-from ludex.scenario.drafts import Background, Draft, DraftStep, editions, facts, faults, notation
-from ludex.scenario.including import LARGEST, SUFFIX, Inclusion, all_lines
+from ludex.notation.reading import did_you_mean, one_typed, typed
+from ludex.scenario import remedies
+from ludex.scenario.drafts import Background, Draft, DraftStep, editions, example_of_a_choice, facts, faults, notation
+from ludex.scenario.including import EXAMPLE, LARGEST, Inclusion, all_lines
 from ludex.scenario.lines import Line
-from ludex.scenario.outlines import PLACEHOLDER, Filling, Row, filled, filled_name, table_of
+from ludex.scenario.outlines import Filling, Row, filled, filled_name, table_of
 from ludex.scenario.values import Choice, File, Phrase, Setting
 
 VERSIONS = (1,)
@@ -39,12 +41,21 @@ def read_file(path: Path) -> File:
     """The scenarios of a file; raises OSError where there is no file to read."""
     if path.is_file() and path.stat().st_size > LARGEST:
         return File(str(path), (), (_too_large(path.stat().st_size),))
-    data = path.read_bytes()
+    text = decoded(path.read_bytes())
+    return File(str(path), (), (text,)) if isinstance(text, NotReadable) else read_text(text, str(path))
+
+
+def decoded(data: bytes) -> str | NotReadable:
+    """The text of a file, or what is wrong with it."""
     try:
-        return read_text(data.decode("utf-8-sig"), str(path))
+        return data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
-        number = data.count(b"\n", 0, error.start) + 1
-        return File(str(path), (), (Place(number, 1, "").problem("text in UTF-8"),))
+        start = data.rfind(b"\n", 0, error.start) + 1
+        line = data[start:].partition(b"\n")[0].decode("utf-8", "replace")
+        column = len(data[start : error.start].decode("utf-8", "replace")) + 1
+        binary = b"\0" in data and not data.startswith((BOM_UTF16_LE, BOM_UTF16_BE))
+        hint = "this is no text at all" if binary else "an editor can save the file as UTF-8"
+        return Place(data.count(b"\n", 0, start) + 1, column, line).problem("text in UTF-8", hint)
 
 
 def _too_large(size: int) -> NotReadable:
@@ -82,7 +93,7 @@ class _Reading:
         self.scenarios: list[Any] = []
         self.problems: dict[object, NotReadable] = {}
         self.version = VERSIONS[-1]
-        self.names: set[str] = set()
+        self.names: dict[str, Place] = {}
         self.setting: Setting | None = None
         self.background = Background()
         self.draft: Draft | None = None
@@ -100,6 +111,7 @@ class _Reading:
             for line in lines:
                 if isinstance(line, NotReadable):
                     self.note(line)
+                    self.lost |= self.setting is None  # it may have named the game
                 else:
                     self.take(line)
             self.finish()
@@ -151,7 +163,7 @@ class _Reading:
 
     def open_version(self, line: Line) -> None:
         if line.body not in map(str, VERSIONS):
-            known = one_of(map(str, VERSIONS))
+            known = one_typed(VERSIONS)
             self.note(line.body_place.problem(f"a version of the language that this Ludex reads: {known}"))
             raise _Stop
         self.version = int(line.body)
@@ -169,12 +181,13 @@ class _Reading:
         self.setting, self.lost, self.background = None, True, Background()
         match = _GAME.fullmatch(line.body)
         if not match:
-            raise line.body_place.problem(f"a game: {one_of(games())}")
+            raise line.body_place.problem(f"a game: {one_typed(games())}")
         game, word, edition, more = match["game"], match["word"], match["edition"], match["more"]
         if game not in games():
-            raise line.body_place.problem(f"a game: {one_of(games())}", did_you_mean(game, games()))
+            raise line.body_place.problem(f"a game: {one_typed(games())}", did_you_mean(game, games()))
         if (word not in (None, "edition")) or (word and not edition) or more.strip():
-            raise line.body_place.problem("edition and its name, or nothing, after the game", offset=len(game) + 1)
+            expected = f"{typed('edition')} and its name, or nothing, after the game"
+            raise line.body_place.problem(expected, did_you_mean(word or "", ["edition"]), offset=match.start("word"))
         place = line.body_place.further(match.start("edition") if edition else 0)
         self.setting, self.lost = Setting(game, edition, place), False
 
@@ -184,14 +197,16 @@ class _Reading:
             return
         self.background = Background(spoilt=True)
         if line.body:
-            raise line.body_place.problem("nothing after background; what it gives stands below it")
+            raise line.body_place.problem(f"nothing after {typed('background')}; what it gives stands below it")
         self.draft = Draft("", line.place, self.require_game(line))
         self.lost = False
 
     def require_game(self, line: Line) -> Setting:
         if self.setting is None:
             what = "scenario" if line.keyword == "outline" else line.keyword
-            raise line.place.problem(f"a line with the game before the first {what}, such as game {games()[-1]}")
+            raise line.place.problem(
+                f"a line with the game before the first {what}, such as {typed(f'game {games()[-1]}')}"
+            )
         return self.setting
 
     def open_scenario(self, line: Line) -> None:
@@ -204,9 +219,9 @@ class _Reading:
         unknown_game, self.lost = self.lost, True
         match = _NAME.fullmatch(line.body)
         if not match:
-            said = f'{line.keyword} "name"'
-            hint = odd_sign(line.body[:1])
-            raise line.body_place.problem(f"the name of the {line.keyword} in quotation marks, {said}", hint)
+            said = typed(f'{line.keyword} "name"')
+            expected = f"the name of the {line.keyword} in quotation marks, {said}"
+            raise line.body_place.problem(expected, remedies.for_name(line.body))
         if self.setting is None and unknown_game:
             return ""
         self.require_game(line)
@@ -215,10 +230,12 @@ class _Reading:
     def new_draft(self, name: str, place: Place, name_place: Place, outline: str | None = None) -> None:
         if name in self.names:
             what = "cells that make a name" if outline else "a name"
-            hint = "put one column more into the name of the outline" if outline else ""
+            first = self.names[name]
+            other = f"the one in {f'{first.file}:' if first.file else 'line '}{first.line} has it already"
+            hint = "put one column more into the name of the outline" if outline else other
             raise name_place.problem(f"{what} that no other scenario of this file has", hint)
         assert self.setting is not None
-        self.names.add(name)
+        self.names[name] = name_place
         self.draft, self.lost = Draft(name, place, self.setting, self.background, outline), False
 
     def open_outline(self, line: Line) -> None:
@@ -228,15 +245,19 @@ class _Reading:
 
     def open_part(self, line: Line) -> None:
         if line.keyword == "include":
-            raise line.body_place.problem(f'the name of a file in quotation marks, such as "opening{SUFFIX}"')
+            raise line.body_place.problem(f"the name of a file in quotation marks, such as {typed(EXAMPLE)}")
         if line.keyword == "ludex":
             raise line.place.problem("the version of the language in the first line only")
         if line.keyword not in PARTS:
             known = (*HEADS, *PARTS) if self.draft or self.lost else (*HEADS, "include")
-            raise line.place.problem(one_of(known), did_you_mean(line.keyword, known))
+            self.lost |= self.setting is None  # it may be a misspelt game
+            raise line.place.problem(
+                one_typed(known), remedies.for_keyword(line.keyword, known, self.draft is not None)
+            )
         if self.draft is None:
             if not self.lost:
-                raise line.place.problem('scenario "name" before anything that belongs to one')
+                said = typed('scenario "name"')
+                raise line.place.problem(f"{said} before anything that belongs to one")
             return
         _require_order(self.draft, line)
         self.deaf = False
@@ -276,7 +297,8 @@ class _Reading:
         if self.draft is None or self.deaf:
             return
         if line.keyword in PARTS and block.keyword != "why":
-            raise line.place.problem(f"{line.keyword} to be indented like {block.keyword}, for it is a part of its own")
+            expected = f"{typed(line.keyword)} to be indented like {typed(block.keyword)}, for it is a part of its own"
+            raise line.place.problem(expected, remedies.for_indentation(block, line))
         self.read_body(self.draft, block.keyword, line.said, line.place)
 
     def read_body(self, draft: Draft, keyword: str, body: str, place: Place) -> None:
@@ -294,7 +316,8 @@ class _Reading:
     def read_cites(self, draft: Draft, body: str, place: Place) -> None:
         for found in re.finditer(r"[^\s,]+", body):
             if not _CLAUSE.fullmatch(found.group()):
-                raise place.problem("a clause such as TRB-MOV-2", offset=found.start())
+                expected = f"a clause such as {typed('ABC-DEF-1')}"
+                raise place.problem(expected, remedies.for_clause(found.group()), found.start())
             draft.cites.append(found.group())
             draft.cites_at.append(self.settled(place.further(found.start())))
 
@@ -302,7 +325,7 @@ class _Reading:
         for text, at in phrases(body, place):
             match = _CHOICE.fullmatch(text)
             if not match:
-                raise at.problem("a reading and its choice, such as kill-mover = attack")
+                raise at.problem(f"a reading and its choice, such as {typed(example_of_a_choice(draft.setting.game))}")
             if match[1] in (choice.entry for choice in draft.under):
                 raise at.problem("each reading to be chosen once")
             draft.under.append(Choice(match[1], match[2], self.settled(at)))
@@ -313,7 +336,7 @@ class _Reading:
 
     def read_when(self, draft: Draft, body: str, place: Place) -> None:
         if draft.steps[-1].when is not None:
-            raise place.problem("one action after when")
+            raise place.problem(f"one action after {typed('when')}")
         draft.steps[-1].when = self.phrase(draft, "action", body, place)
 
     def read_then(self, draft: Draft, body: str, place: Place) -> None:
@@ -335,20 +358,9 @@ class _Reading:
             return Phrase(text, self.settled(place), _value(draft.setting.game, start, text))
         except NotReadable as problem:
             offset = problem.column - 1
-            hint = problem.hint or self.hint_of_two(draft, start, text, offset)
-            hint = "placeholders stand in an outline" if PLACEHOLDER.match(text, offset) else hint
+            hint = remedies.for_placeholder(text, offset) or problem.hint
+            hint = hint or remedies.for_sentence(draft.setting.game, start, text, offset, games(), _reads)
             raise place.problem(problem.expected, hint, offset) from None
-
-    def hint_of_two(self, draft: Draft, start: str, text: str, offset: int) -> str:
-        """A suggestion for two sentences that nothing parts; an action is one sentence, whatever stands in it."""
-        if start == "action":
-            return ""
-        try:
-            for sentence in (text[:offset].rstrip(), text[offset:]):
-                _value(draft.setting.game, start, sentence)
-        except NotReadable:
-            return ""
-        return "is a comma missing here?"
 
     def finish(self) -> None:
         """Close what is open; a scenario is kept unless something in it could not be read."""
@@ -377,14 +389,15 @@ class _Reading:
         examples, others = _parted(head, lines)
         self.block = None
         if examples is None:
-            self.note(head.place.problem("examples in the outline, a table with a row for each scenario"))
+            self.note(head.place.problem(f"{typed('examples')} in the outline, a table with a row for each scenario"))
             return
         rows = list(table_of(examples))
         for problem in rows:
             if isinstance(problem, NotReadable):
                 self.note(problem)
         if len(examples) < 2:
-            self.note(head.place.problem("examples with the names of the columns and a row for each scenario"))
+            expected = f"{typed('examples')} with the names of the columns and a row for each scenario"
+            self.note(head.place.problem(expected, remedies.for_table(others)))
         for row in rows:
             if isinstance(row, Row):
                 self.fill_row(head, others, row)
@@ -440,12 +453,14 @@ def _edition(setting: Setting, name: str, place: Place) -> str | None:
     """The edition that a then speaks of; None if the word after in is none, and belongs to the game's own sentence."""
     known = editions(setting.game)
     if setting.edition and name in known and name != setting.edition:
-        raise place.problem(f"{setting.edition}, the edition of this scenario, or a game line without an edition")
+        raise place.problem(
+            f"{typed(setting.edition)}, the edition of this scenario, or a game line without an edition"
+        )
     if name in known:
         return name
     hint = did_you_mean(name, known)
     if hint or name[0].isdigit():
-        raise place.problem(f"an edition: {one_of(known)}", hint)
+        raise place.problem(f"an edition: {one_typed(known)}", hint)
     return None
 
 
@@ -455,6 +470,14 @@ def _value(game: str, start: str, text: str) -> Any:
     return notation(game).read(start, text)
 
 
+def _reads(game: str, start: str, text: str) -> bool:
+    try:
+        _value(game, start, text)
+    except NotReadable:
+        return False
+    return True
+
+
 def forget() -> None:
     """Read each sentence anew from here on, as a measurement of the time must."""
     _value.cache_clear()
@@ -462,22 +485,24 @@ def forget() -> None:
 
 def _require_order(draft: Draft, line: Line) -> None:
     if draft.is_background and line.keyword not in OF_BACKGROUND:
-        raise line.place.problem(f"{one_of(OF_BACKGROUND)} in a background")
+        raise line.place.problem(f"{one_typed(OF_BACKGROUND)} in a background")
     if line.keyword == "examples":
-        raise line.place.problem("examples once, in an outline, with the table below it")
+        raise line.place.problem(f"{typed('examples')} once, in an outline, with the table below it")
     if line.keyword == "given" and draft.given is not None:
-        raise line.place.problem("one given in a scenario")
+        raise line.place.problem(f"one {typed('given')} in a scenario")
     if line.keyword == "given" and draft.steps:
-        raise line.place.problem("given before the first when or then")
+        raise line.place.problem(f"{typed('given')} before the first {one_typed(('when', 'then'))}")
     nothing_given = draft.given is None and not draft.background.given and not draft.background.spoilt
-    if line.keyword in ("when", "then") and nothing_given:
-        raise line.place.problem(f"a given before the first {line.keyword}")
+    if line.keyword in ("when", "then") and nothing_given and not draft.spoilt:
+        raise line.place.problem(f"a {typed('given')} before the first {typed(line.keyword)}")
     if line.keyword in ("why", "cites", "tags", "under") and (draft.given is not None or draft.steps):
-        raise line.place.problem(f"{line.keyword} before given")
+        raise line.place.problem(f"{typed(line.keyword)} before {typed('given')}")
 
 
 def _read_tags(draft: Draft, body: str, place: Place) -> None:
     for found in re.finditer(r"[^\s,]+", body):
         if not _TAG.fullmatch(found.group()):
-            raise place.problem("a tag: small letters, digits and -, such as opening", offset=found.start())
+            raise place.problem(
+                f"a tag: small letters, digits and hyphens, such as {typed('opening')}", offset=found.start()
+            )
         draft.tags.append(found.group())

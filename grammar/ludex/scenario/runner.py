@@ -12,8 +12,8 @@ from typing import Any
 
 from ludex.notation import NotReadable
 from ludex.notation import expectations as e
-from ludex.notation.reading import Place
-from ludex.rules import Illegal, Refused, Rules, UnknownChoice, Unreadable
+from ludex.notation.reading import Place, did_you_mean, one_typed, typed
+from ludex.rules import Illegal, Refused, Rules, Unreadable
 from ludex.scenario.drafts import facts, notation
 from ludex.scenario.values import Phrase, Scenario, Step
 
@@ -109,7 +109,7 @@ def _only(scenario: Scenario, edition: str) -> Scenario:
 
 def _run_so(scenario: Scenario, game: Any, edition: str) -> Result:
     try:
-        play = Play(game, notation(scenario.setting.game), _rules(scenario, game, edition))
+        play = Play(game, notation(scenario.setting.game), rules_of(scenario, edition))
         position = _given(scenario, play)
     except NotReadable as problem:
         return Result(scenario, edition, error=problem)
@@ -118,16 +118,23 @@ def _run_so(scenario: Scenario, game: Any, edition: str) -> Result:
     return Result(scenario, edition, _failures(scenario, play, position))
 
 
-def _rules(scenario: Scenario, game: Any, edition: str) -> Rules:
-    place = scenario.setting.place
-    try:
-        _rules_of(game, edition, ())
-        for choice in scenario.under:
-            place = choice.place
-            _rules_of(game, edition, ((choice.entry, choice.reading),))
-        return _rules_of(game, edition, tuple((choice.entry, choice.reading) for choice in scenario.under))
-    except UnknownChoice as error:
-        raise place.problem("an edition, reading or choice of this rulebook", str(error)) from None
+def rules_of(scenario: Scenario, edition: str) -> Rules:
+    """The rules that a scenario is played by; raises NotReadable where it names an edition, a reading or a choice that
+    there is not."""
+    game = _reference(scenario.setting.game)
+    _require_known(edition, game.REGISTER.editions, "an edition", scenario.setting.place)
+    for choice in scenario.under:
+        allowed = game.REGISTER.choices(edition)
+        _require_known(choice.entry, allowed, "a reading of this rulebook", choice.place)
+        what = f"a choice for {typed(choice.entry)} in edition {edition}"
+        _require_known(choice.reading, allowed[choice.entry], what, choice.place)
+    return _rules_of(game, edition, tuple((choice.entry, choice.reading) for choice in scenario.under))
+
+
+def _require_known(name: str, known: Iterable[str], what: str, place: Place) -> None:
+    names = tuple(known)
+    if name not in names:
+        raise place.problem(f"{what}: {one_typed(names)}", did_you_mean(name, names))
 
 
 @lru_cache(maxsize=256)
@@ -144,7 +151,7 @@ def _given(scenario: Scenario, play: Play) -> Any:
         if any(isinstance(phrase.value, e.Unreadable) for phrase in _said_of_given(scenario)):
             raise
         place = scenario.given[0].place if scenario.given else scenario.place
-        hint = f"ludex explain {refusal.broken[0]} tells what is asked"
+        hint = f"{typed(f'ludex explain {refusal.broken[0]}')} tells what is asked"
         raise place.problem(f"a position that the rules can read; this one breaks {_because(refusal)}", hint) from None
 
 
@@ -179,7 +186,7 @@ class Stopped:
 def stopped(whole: Scenario, edition: str) -> Stopped | None:
     """Where a scenario that can be played in an edition fails, if it does."""
     game, scenario = _reference(whole.setting.game), _only(whole, edition)
-    play = Play(game, notation(scenario.setting.game), _rules(scenario, game, edition))
+    play = Play(game, notation(scenario.setting.game), rules_of(scenario, edition))
     return _stopped(scenario, play, _given(scenario, play))
 
 
@@ -227,16 +234,16 @@ def _refusal_difference(phrase: Phrase, play: Play, turn: Turn) -> Iterator[Fail
     if turn.refusal is None:
         boards = play.shown(turn.before), play.shown(turn.before), play.shown(turn.after)
         came = "it applies" if turn.action else "the position can be read"
-        yield Failure(phrase.place, f"expected {phrase.text}, but {came}", turn.action, *boards)
+        yield Failure(phrase.place, f"expected {typed(phrase.text)}, but {came}", turn.action, *boards)
     elif not isinstance(turn.refusal, kind) or not _names(expected.clauses, turn.refusal):
-        what = f"expected {phrase.text}, but it is {_refusal_text(turn.refusal)}"
+        what = f"expected {typed(phrase.text)}, but it is {_refusal_text(turn.refusal)}"
         yield Failure(phrase.place, what, turn.action, play.shown(turn.before))
 
 
 def _own_difference(phrase: Phrase, play: Play, turn: Turn) -> Iterator[Failure]:
     what = phrase.value.fault(play.met(turn))
     if what:
-        yield Failure(phrase.place, f"expected {phrase.text}, but {what}", turn.action, play.shown(turn.before))
+        yield Failure(phrase.place, f"expected {typed(phrase.text)}, but {what}", turn.action, play.shown(turn.before))
 
 
 def _names(clauses: tuple[str, ...], refusal: Refused) -> bool:
@@ -268,7 +275,11 @@ class _Legal:
         expected = phrase.value
         if isinstance(expected, e.Counted):
             number = len(self.actions)
-            return "" if number == expected.number else f"expected {phrase.text}, but there are {number}"
+            return (
+                ""
+                if number == expected.number
+                else f"expected {typed(phrase.text)}, but there {'is' if number == 1 else 'are'} {number}"
+            )
         if not isinstance(expected, e.Legal | e.NotLegal | e.Exactly):
             return ""
         named = _by_key(self.play.data(action, self.turn.after) for action in expected.actions)

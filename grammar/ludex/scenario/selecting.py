@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
+from ludex.notation.reading import typed
 from ludex.scenario.values import Scenario
 
 Chosen = Callable[[Scenario], bool]
@@ -35,7 +36,7 @@ def chosen_by(expression: str) -> Chosen:
     choosing = _Choosing(words)
     chosen = choosing.either()
     if choosing.left():
-        raise NotAnExpression(f"{choosing.left()[0]} cannot stand where it does")
+        raise NotAnExpression(f"{typed(choosing.left()[0])} cannot stand where it does")
     return chosen
 
 
@@ -83,7 +84,9 @@ class _Choosing:
         while self.left() and self.left()[0] not in OPERATORS:
             self.at += 1
         if start == self.at:
-            raise NotAnExpression(f"a word is missing before {self.left()[0]}" if self.left() else "a word is missing")
+            raise NotAnExpression(
+                f"a word is missing before {typed(self.left()[0])}" if self.left() else "a word is missing"
+            )
         return _term(" ".join(word.strip('"') for word in self.words[start : self.at]))
 
 

@@ -77,7 +77,7 @@ from ludex.notation.minions.printer import action_text, expectation_text, fact_t
 from ludex.notation.minions.restating import restated
 from ludex.notation.minions.texts import KEYWORDS
 from ludex.notation.minions.values import Action, Fact, Sent
-from ludex.notation.reading import Contradiction, NotReadable, Place, composed
+from ludex.notation.reading import Contradiction, NotReadable, Place, composed, meant
 from ludex.notation.written import NoSentence
 
 CLOSE, SHORTEST = 0.74, 3
@@ -103,12 +103,12 @@ def _misspelt(text: str, place: Place, error: NotReadable) -> NotReadable | None
     offset = error.column - place.column
     here = _WORD.match(text, offset)
     if here and here.group() not in known and here.group().lower() in known:
-        return place.problem(error.expected, f"did you mean {here.group().lower()}?", offset)
+        return place.problem(error.expected, meant(here.group().lower()), offset)
     for word in [word for word in _WORD.finditer(text) if word.start() < offset][-2:][::-1]:
         close = get_close_matches(word.group(), known, n=1, cutoff=CLOSE)
         if close and len(word.group()) >= SHORTEST and word.group() not in known:
             expected = "a word of the notation, or a name of the table"
-            return place.problem(expected, f"did you mean {close[0]}?", word.start())
+            return place.problem(expected, meant(close[0]), word.start())
     return None
 
 

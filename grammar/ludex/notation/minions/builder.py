@@ -11,19 +11,20 @@ from ludex.notation.minions import table
 from ludex.notation.minions import values as v
 from ludex.notation.minions.facts import BLANK
 from ludex.notation.minions.judging import OPERATIONS, Asked, Reaches
-from ludex.notation.reading import LineGrammar, Misplaced, did_you_mean, one_of
+from ludex.notation.reading import LineGrammar, Misplaced, did_you_mean, meant, one_typed, typed
 from ludex.notation.sharing import ExpectationBuilder, json_of, operation_of, unquoted
 
-UNIT = "a unit such as zombie"
-HEX = "a hex from a0 to j9"
-CELL = "the letter of a unit, or a point for nobody"
-STATE = f"a state: {one_of(v.STATES.values())}"
+UNIT = f"a unit such as {typed('zombie')}"
+HEX = f"a hex from {typed('a0')} to {typed('j9')}"
+CELL = f"the letter of a unit ({typed('.')} for nobody)"
+STATE = f"a state ({one_typed(v.STATES.values())})"
 HINTS = {
-    "spell": "did you mean a spell?",
-    "spells": "did you mean free spells or bought spells?",
-    "won": "did you mean has won?",
+    "spell": meant("a spell"),
+    "spells": meant("free spells", "bought spells"),
+    "won": meant("has won"),
 }
-MAP = f"a map: {one_of(table.MAPS)}, or rows in quotation marks"
+MAP = f"a map ({one_typed(table.MAPS)}) or rows in quotation marks"
+FIELD = f"a field of the position: {one_typed(BLANK)}"
 
 
 class On(NamedTuple):
@@ -181,7 +182,7 @@ class Builder(ExpectationBuilder):
         if not letter.isalpha():
             return None
         if letter.upper() not in {*table.BY_LETTER, table.NECROMANCER_LETTER}:
-            raise Misplaced(token, f"{CELL}, of which {letter} is none")
+            raise Misplaced(token, f"{CELL}, which {typed(letter)} is not")
         return letter
 
     def mark_damage(self, number: Token) -> Mark:
@@ -227,7 +228,7 @@ class Builder(ExpectationBuilder):
     def used(self, side: str, kinds: tuple[Token, ...], *on: On) -> v.Used:
         for kind in kinds:
             if kind not in table.ADVANCED:
-                raise Misplaced(kind, f"an advanced necromancer: {one_of(table.ADVANCED)}")
+                raise Misplaced(kind, f"an advanced necromancer: {one_typed(table.ADVANCED)}")
         return v.Used(side, tuple(map(str, kinds)), _board(on))
 
     def used_nothing(self, side: str, *on: On) -> v.Used:
@@ -260,7 +261,7 @@ class Builder(ExpectationBuilder):
         for place, letter in enumerate(letters):
             if letter not in table.ALL_CARDS or letter in letters[:place]:
                 at = Token("", letter, start_pos=(letters.start_pos or 0) + place)
-                raise Misplaced(at, f"letters of cards ({table.CARDS}), none of them twice")
+                raise Misplaced(at, f"letters of cards ({typed(table.CARDS)}), none of them twice")
         return v.Cards(str(letters))
 
     def no_cards(self) -> v.Cards:
@@ -301,7 +302,7 @@ class Builder(ExpectationBuilder):
 
     def position_without(self, name: Token) -> v.Without:
         if name not in BLANK:
-            raise Misplaced(name, f"a field of the position: {one_of(BLANK)}", did_you_mean(str(name), BLANK))
+            raise Misplaced(name, FIELD, did_you_mean(str(name), BLANK))
         return v.Without(str(name))
 
     # actions
@@ -385,7 +386,7 @@ class Builder(ExpectationBuilder):
 def _meant(word: str) -> str:
     """A suggestion for a word that is no unit."""
     longer = [name for name in table.LETTERS if name.startswith(f"{word}_")]
-    near = f"did you mean {longer[0]}?" if longer else did_you_mean(word, [*table.LETTERS, "nothing"])
+    near = meant(longer[0]) if longer else did_you_mean(word, [*table.LETTERS, "nothing"])
     return HINTS.get(word, near)
 
 
@@ -393,7 +394,7 @@ def _marks(parts: tuple[Any, ...]) -> v.Marks:
     said: dict[str, Any] = {}
     for name, value, token in (part for part in parts if not isinstance(part, On)):
         if name in said:
-            raise Misplaced(token, f"{name} to be said once")
+            raise Misplaced(token, f"{typed(name)} only once")
         said[name] = value
     return v.Marks(**said)
 
@@ -413,7 +414,7 @@ def _number_of_board(token: Token) -> int:
 def _cards(kinds: tuple[Token, ...]) -> tuple[str, ...]:
     for kind in kinds:
         if table.LETTERS[kind] not in table.ALL_CARDS:
-            raise Misplaced(kind, f"a card, which {kind} has none of")
+            raise Misplaced(kind, f"a unit with a card; {typed(kind)} has none")
     return tuple(map(str, kinds))
 
 
@@ -426,24 +427,24 @@ SENTENCES = LineGrammar(
         ",": "a comma and another hex",
         ":": "a colon",
         ";": "a semicolon and another action",
-        "->": "-> and a hex",
+        "->": f"{typed('->')} and a hex",
         "{": "the actions of the turn in braces",
         "}": "a closing brace",
         "INT": "a number",
         "JSON": "JSON in braces",
         "QUOTED": "a text in quotation marks",
-        "HEX": "a hex such as c2",
+        "HEX": f"a hex such as {typed('c2')}",
         "CELL": CELL,
         "KIND": UNIT,
-        "MAP": "a map such as midnight_lake",
-        "FIELD": f"a field of the position: {one_of(BLANK)}",
-        "RESET": "reset+0, reset+1 or reset+2",
+        "MAP": f"a map such as {typed('midnight_lake')}",
+        "FIELD": FIELD,
+        "RESET": one_typed(("reset+0", "reset+1", "reset+2")),
         "CARDS": "letters of cards",
-        "OPERATION": f"a request: {one_of(OPERATIONS)}",
-        "CLAUSE": "a clause such as MIN-MOV-2",
+        "OPERATION": f"a request: {one_typed(OPERATIONS)}",
+        "CLAUSE": f"a clause such as {typed('MIN-MOV-2')}",
     },
     groups=(
-        (frozenset(v.SIDES), "a side (yellow or blue)"),
+        (frozenset(v.SIDES), f"a side ({one_typed(v.SIDES)})"),
         (frozenset({"first", "normal", "RESET"}), STATE),
     ),
 )

@@ -10,7 +10,7 @@ from typing import Any
 from ludex.notation.minions import table
 from ludex.notation.minions import values as v
 from ludex.notation.minions.boards import START, Board, Unit, board_of, line_of
-from ludex.notation.reading import Contradiction
+from ludex.notation.reading import Contradiction, typed
 from ludex.notation.written import NoSentence, value_of
 
 Position = dict[str, Any]
@@ -67,7 +67,7 @@ class Claims:
 
     def say(self, topic: object, index: int, what: str) -> None:
         if topic in self.said:
-            raise Contradiction(index, f"{what} to be said once")
+            raise Contradiction(index, f"only one sentence on {what}")
         self.said[topic] = index
 
     def put(self, index: int, fact: v.Fact) -> None:
@@ -113,7 +113,7 @@ class Claims:
         self.reach(index, number)
         self.laid = number
         if fact.map is not None:
-            self.say(("map", number), index, f"on which map board {number} lies")
+            self.say(("map", number), index, f"the map of board {number}")
             self.position["maps"][number - 1] = fact.map
         if isinstance(fact, v.Line):
             if any(isinstance(topic, tuple) and topic[:2] == ("on", number) for topic in self.said):
@@ -165,7 +165,7 @@ class Claims:
 
     def tell(self, index: int, number: int, board: Board, hex_: str, letter: str | None) -> None:
         """Say once in words what stands on a hex; a drawn board may show it as well."""
-        self.say(("on", number, hex_), index, f"what stands on {hex_}")
+        self.say(("on", number, hex_), index, f"what stands on {typed(hex_)}")
         if ("on", number, "drawn", hex_) in self.said:
             _require_like(index, board, hex_, letter)
 
@@ -173,7 +173,7 @@ class Claims:
         """One rank as it is drawn; who is of another kind with the same letter stays, with all marks."""
         for file, letter in zip(v.FILES, fact.cells, strict=True):
             hex_ = f"{file}{fact.rank}"
-            self.say(("on", number, "drawn", hex_), index, f"what stands on {hex_}")
+            self.say(("on", number, "drawn", hex_), index, f"what stands on {typed(hex_)}")
             if ("on", number, hex_) in self.said:
                 _require_like(index, board, hex_, letter)
             elif letter is None:
@@ -188,11 +188,13 @@ class Claims:
             return
         if hex_ not in board.units:
             if self.given:
-                raise Contradiction(index, f"a unit on {hex_} before its marks, such as yellow zombie at {hex_}")
+                raise Contradiction(
+                    index, f"a unit on {typed(hex_)} before its marks, such as {typed(f'yellow zombie at {hex_}')}"
+                )
             # where nobody stands the fact does not hold, and any unit there says so
             board.units[hex_] = Unit(v.SIDES[0], table.BASIC)
         for name in said:
-            self.say(("on", number, hex_, name), index, f"how {hex_} is marked ({name})")
+            self.say(("on", number, hex_, name), index, f"how {typed(hex_)} is marked ({name})")
         board.units[hex_] = board.units[hex_]._replace(**said)
 
     # beside the boards
@@ -244,11 +246,11 @@ class Claims:
         tech["cards"] = letters
 
     def tech(self, index: int, side: str, sign: str, card: str) -> None:
-        self.say(("tech", side, card), index, f"what {side} has on {card}")
+        self.say(("tech", side, card), index, f"what {side} has on {typed(card)}")
         tech = self.changed("tech")
         place = tech["cards"].find(table.LETTERS[card])
         if place < 0:
-            raise Contradiction(index, f"a card of the techline, which {card} is not in")
+            raise Contradiction(index, f"a card of the techline; {typed(card)} is not in it")
         signs = tech[side]
         if signs[place] not in KEPT.get(sign, sign):
             tech[side] = signs[:place] + sign + signs[place + 1 :]
@@ -259,7 +261,7 @@ class Claims:
                 self.say("with", index, "the fields to replace")
                 self.replaced = value_of(text)
             case v.Without(name):
-                self.say(("without", name), index, f"that {name} is missing")
+                self.say(("without", name), index, f"whether {typed(name)} is missing")
                 self.missing.add(name)
 
     def close(self) -> Position:
@@ -278,7 +280,7 @@ def _letter_on(board: Board, hex_: str) -> str | None:
 def _require_like(index: int, board: Board, hex_: str, letter: str | None) -> None:
     """What is drawn and what is told of a hex are to be the same."""
     if _letter_on(board, hex_) != letter:
-        raise Contradiction(index, f"what stands on {hex_} to be the same in words and as drawn")
+        raise Contradiction(index, f"what stands on {typed(hex_)} to be the same in words and as drawn")
 
 
 def claims_of(position: Mapping[str, Any], facts: Iterable[v.Fact], given: bool = False) -> Claims:

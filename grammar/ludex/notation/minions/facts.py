@@ -9,7 +9,7 @@ from ludex.notation.minions import table
 from ludex.notation.minions import values as v
 from ludex.notation.minions.boards import Board, Unit, board_of, line_of
 from ludex.notation.minions.claims import Position, blank, claims_of, standard_start
-from ludex.notation.reading import Contradiction
+from ludex.notation.reading import Contradiction, one_typed, typed
 from ludex.notation.written import NoSentence, json_text
 
 BLANK: Position = blank([table.USUAL_MAP])
@@ -20,7 +20,7 @@ def compose(facts: Iterable[v.Fact]) -> Position:
     listed = list(facts)
     claims = claims_of(blank(), listed, given=True)
     if not {"side", "whole"} & claims.said.keys() and "side" not in claims.replaced:
-        raise Contradiction(-1, "a word on who is to move: yellow to move or blue to move")
+        raise Contradiction(-1, f"a word on who is to move: {one_typed(f'{side} to move' for side in v.SIDES)}")
     _require_each_board(listed)
     return claims.close()
 
@@ -32,7 +32,7 @@ def _require_each_board(facts: list[v.Fact]) -> None:
     named = {fact.board or 1 for fact in facts if isinstance(fact, v.BoardFact)}
     missing = set(range(1, 1 + max(named, default=1))) - named
     if missing:
-        raise Contradiction(-1, f"a sentence about board {min(missing)}, such as {_example(min(missing))}")
+        raise Contradiction(-1, f"a sentence about board {min(missing)}, such as {typed(_example(min(missing)))}")
 
 
 def _example(number: int) -> str:

@@ -48,7 +48,7 @@ from __future__ import annotations
 from difflib import get_close_matches
 from typing import Any
 
-from ludex.notation.reading import Contradiction, NotReadable, Place, composed
+from ludex.notation.reading import Contradiction, NotReadable, Place, composed, meant
 from ludex.notation.tactics import actions as wire
 from ludex.notation.tactics.facts import BLANK, Position, compose, drawn_facts_of, facts_of, impose, restated
 from ludex.notation.tactics.printer import (
@@ -89,7 +89,7 @@ def _misspelt(text: str, place: Place, error: NotReadable) -> NotReadable | None
         close = get_close_matches(word.group(), KEYWORDS, n=1, cutoff=CLOSE)
         if close and len(word.group()) >= SHORTEST and word.group() not in KEYWORDS:
             expected = error.expected if word.start() == offset else "a word of the notation, or a name used as one"
-            return place.problem(expected, f"did you mean {close[0]}?", word.start())
+            return place.problem(expected, meant(close[0]), word.start())
     return None
 
 

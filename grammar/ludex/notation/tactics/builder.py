@@ -8,7 +8,7 @@ from lark import Token, v_args
 
 from ludex.games.tactics.operations import OPERATIONS
 from ludex.notation import expectations as e
-from ludex.notation.reading import LineGrammar, Misplaced, did_you_mean, one_of
+from ludex.notation.reading import LineGrammar, Misplaced, did_you_mean, one_typed, typed
 from ludex.notation.sharing import ExpectationBuilder, json_of, operation_of, unquoted
 from ludex.notation.tactics import values as v
 from ludex.notation.tactics.facts import BLANK
@@ -16,6 +16,8 @@ from ludex.notation.tactics.judging import CLAUSES, Asked, Message, Rejected, Va
 from ludex.notation.tactics.texts import KEYWORDS
 
 Said = tuple[str, object]
+KIND = f"a kind of error, such as {typed('not-one-step')}"
+FIELD = f"a field of the state: {one_typed(BLANK)}"
 
 
 @v_args(inline=True)
@@ -35,7 +37,7 @@ class Builder(ExpectationBuilder):
 
     def kind(self, token: Token) -> str:
         if token not in CLAUSES:
-            raise Misplaced(token, "a kind of error, such as not-one-step", did_you_mean(str(token), CLAUSES))
+            raise Misplaced(token, KIND, did_you_mean(str(token), CLAUSES))
         return str(token)
 
     def message(self, words: Token) -> Message:
@@ -120,7 +122,7 @@ class Builder(ExpectationBuilder):
 
     def state_without(self, name: Token) -> v.Without:
         if name not in BLANK:
-            raise Misplaced(name, f"a field of the state: {one_of(BLANK)}", did_you_mean(str(name), BLANK))
+            raise Misplaced(name, FIELD, did_you_mean(str(name), BLANK))
         return v.Without(str(name))
 
     # actions
@@ -172,7 +174,7 @@ class Builder(ExpectationBuilder):
 
     def plain(self, token: Token) -> str:
         if token in KEYWORDS:
-            raise Misplaced(token, f"a unit's name, which {token} is only in quotation marks")
+            raise Misplaced(token, f"a unit's name, which {typed(token)} is only in quotation marks")
         return str(token)
 
     def quoted(self, token: Token) -> str:
@@ -185,23 +187,23 @@ SENTENCES = LineGrammar(
     ("position", "action", "expectation"),
     Builder(),
     words={
-        "(": "a tile such as (1,2)",
+        "(": f"a tile such as {typed('(1,2)')}",
         ")": "a closing parenthesis",
         ",": "a comma",
-        ".": ". (nobody)",
+        ".": f"{typed('.')} (nobody)",
         "INT": "a number",
         "JSON": "JSON in braces",
         "QUOTED": "a text in quotation marks",
         "NAME": "a unit's name",
-        "KIND": "a kind of error, such as not-one-step",
-        "OPERATION": f"a request: {one_of(OPERATIONS)}",
-        "FIELD": f"a field of the state: {one_of(BLANK)}",
-        "CLAUSE": "a clause such as TAC-MOV-2",
+        "KIND": KIND,
+        "OPERATION": f"a request: {one_typed(OPERATIONS)}",
+        "FIELD": FIELD,
+        "CLAUSE": f"a clause such as {typed('TAC-MOV-2')}",
         ";": "a semicolon and another action",
         ":": "a colon",
     },
     groups=(
         (frozenset({"NAME", "QUOTED"}), "a unit's name"),
-        (frozenset(v.PLAYERS), "a player (P1 or P2)"),
+        (frozenset(v.PLAYERS), f"a player ({one_typed(v.PLAYERS)})"),
     ),
 )

@@ -6,8 +6,10 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from ludex.notation.reading import Contradiction
+from ludex.notation.reading import Contradiction, typed
 from ludex.notation.tactics import values as v
+from ludex.notation.tactics.printer import tile_text
+from ludex.notation.tactics.texts import name_text
 from ludex.notation.written import value_of
 
 WORDS = {"owner": "who {} is", "tile": "where {} stands", "alive": "whether {} is alive", "hp": "the hp of {}"}
@@ -31,12 +33,12 @@ class Claims:
 
     def say(self, topic: object, index: int, what: str) -> None:
         if topic in self.said:
-            raise Contradiction(index, f"{what} to be said once")
+            raise Contradiction(index, f"only one sentence on {what}")
         self.said[topic] = index
 
     def claim(self, index: int, unit: str, name: str, value: Any) -> None:
         """One value of one unit, which may be said once."""
-        self.say((unit, name), index, WORDS.get(name, f"the {name} of {{}}").format(unit))
+        self.say((unit, name), index, WORDS.get(name, f"the {name} of {{}}").format(typed(name_text(unit))))
         self.units.setdefault(unit, {})[name] = value
 
     def put(self, index: int, fact: v.Fact) -> None:
@@ -85,7 +87,7 @@ class Claims:
                 self.say("with", index, "the fields to replace")
                 self.replaced = value_of(text)
             case v.Without(name):
-                self.say(("without", name), index, f"that {name} is missing")
+                self.say(("without", name), index, f"whether {typed(name)} is missing")
                 self.missing.add(name)
 
     def draw(self, index: int, cells: Sequence[str | None]) -> None:
@@ -115,7 +117,7 @@ class Claims:
 
     def empty_all(self, index: int, tiles: Iterable[v.Tile]) -> None:
         for tile in tiles:
-            self.say(tile, index, f"that ({tile.x},{tile.y}) is empty")
+            self.say(tile, index, f"whether {typed(tile_text(tile))} is empty")
             self.empty.add(tile)
 
     def close(self) -> None:
@@ -126,7 +128,9 @@ class Claims:
             tile = claimed.get("tile")
             if tile in self.empty and claimed.get("alive", True):
                 index = max(self.said[unit, "tile"], self.said.get(tile, -1))
-                raise Contradiction(index, f"({tile.x},{tile.y}) to be empty or to hold {unit}, not both")
+                raise Contradiction(
+                    index, f"{typed(tile_text(tile))} to be empty or to hold {typed(name_text(unit))}, not both"
+                )
 
     def drawn(self) -> set[str]:
         """The units in the drawn board."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from ludex.notation.reading import Contradiction
+from ludex.notation.reading import Contradiction, one_typed, typed
 from ludex.notation.tactics import values as v
 from ludex.notation.tactics.actions import is_place
 from ludex.notation.tactics.claims import START, Claims, claims_of
@@ -33,7 +33,7 @@ def compose(facts: Iterable[v.Fact]) -> Position:
     for unit in [*claims.units, *claims.drawn()]:
         _require_known(claims, unit)
     if "turn" not in claims.said and "currentPlayer" not in claims.replaced:
-        raise Contradiction(-1, "a word on who is to move: P1 to move or P2 to move")
+        raise Contradiction(-1, f"a word on who is to move: {one_typed(f'{player} to move' for player in v.PLAYERS)}")
     units = [_fresh_unit(unit, claims.units[unit]) for unit in claims.legends]
     return _with_fields({**BLANK, "units": units}, claims)
 
@@ -42,9 +42,9 @@ def _require_known(claims: Claims, unit: str) -> None:
     name = name_text(unit)
     mentioned = max(index for topic, index in claims.said.items() if isinstance(topic, tuple) and topic[0] == unit)
     if unit not in claims.legends:
-        raise Contradiction(mentioned, f"a legend for {name}, such as {name} = P1 hp 10 attack 3")
+        raise Contradiction(mentioned, f"a legend for {typed(name)}, such as {typed(f'{name} = P1 hp 10 attack 3')}")
     if "tile" not in claims.units[unit]:
-        raise Contradiction(mentioned, f"a tile for {name}, drawn or in words: {name} at (1,2)")
+        raise Contradiction(mentioned, f"a tile for {typed(name)}, drawn or in words: {typed(f'{name} at (1,2)')}")
 
 
 def _fresh_unit(name: str, claimed: Mapping[str, Any]) -> Position:

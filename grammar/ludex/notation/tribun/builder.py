@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from lark import Token, v_args
 
-from ludex.notation.reading import LineGrammar, Misplaced, NotReadable, one_of
+from ludex.notation.reading import LineGrammar, Misplaced, NotReadable, one_typed, typed
 from ludex.notation.sharing import ExpectationBuilder
 from ludex.notation.tribun import values as v
 from ludex.notation.tribun.compact_reader import read_compact
 
 HEIGHT = "a height: 1, 2, 3, 4, 6 or 8"
-TILE = "a tile such as (0,0)"
+TILE = f"a tile such as {typed('(0,0)')}"
 TILE_OF_BOARD = "a tile of the board: x and y from -5 to 5, and x - y from -5 to 5"
 
 
@@ -211,21 +211,22 @@ SENTENCES = LineGrammar(
         "(": TILE,
         ")": "a closing parenthesis",
         ",": "a comma",
+        ":": "a colon",
         "/": "a slash and the slave's height",
         "INT": "a number",
-        "HEX": "a word such as 0x1234abcd",
+        "HEX": f"a word such as {typed('0x1234abcd')}",
         "QUOTED": "a position in quotation marks",
-        "CLAUSE": "a clause such as TRB-MOV-2",
+        "CLAUSE": f"a clause such as {typed('TRB-MOV-2')}",
         ";": "a semicolon and another action",
-        "->": "-> (the primary)",
-        "=>": "=> (the whole stack)",
-        "T": "T (a tribun)",
-        "sent": "sent by",
-        "the": "the server",
+        "->": f"{typed('->')} (the primary)",
+        "=>": f"{typed('=>')} (the whole stack)",
+        "T": f"{typed('T')} (a tribun)",
+        "sent": typed("sent by"),
+        "the": typed("the server"),
     },
     groups=(
-        (frozenset(v.DIRECTIONS), f"a direction: {one_of(v.DIRECTIONS)}"),
-        (frozenset({"black", "white"}), "a color (black or white)"),
+        (frozenset(v.DIRECTIONS), f"a direction ({one_typed(v.DIRECTIONS)})"),
+        (frozenset({"black", "white"}), f"a color ({one_typed(v.COLORS)})"),
     ),
     glued=frozenset("T"),
 )

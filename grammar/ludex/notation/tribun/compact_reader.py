@@ -6,7 +6,7 @@ from typing import Any
 
 from lark import Token, Transformer, v_args
 
-from ludex.notation.reading import LineGrammar, Misplaced, Place
+from ludex.notation.reading import LineGrammar, Misplaced, Place, one_typed, typed
 from ludex.notation.tribun.boards import Board, Position, position_json
 from ludex.notation.tribun.compact import ROWS
 from ludex.notation.tribun.values import Tile, Unit
@@ -54,7 +54,7 @@ def _units(row: Row, tiles: tuple[Tile, ...]) -> list[Unit | None]:
             raise Misplaced(entry, "a unit: two runs of empty tiles beside each other are written as one")
         units += [None] * int(entry) if entry.type == "RUN" else [_unit(entry)]
     if len(units) != len(tiles):
-        raise Misplaced(row[0], f"a row of {len(tiles)} tiles, for x = {tiles[0].x}; this one has {len(units)}")
+        raise Misplaced(row[0], f"a row of {len(tiles)} tiles where x is {tiles[0].x}; this one has {len(units)}")
     return units
 
 
@@ -69,15 +69,15 @@ COMPACT = LineGrammar(
     ("position",),
     _Builder(),
     words={
-        "UNIT": "a unit such as b2/3 or wT1",
+        "UNIT": f"a unit such as {one_typed(('b2/3', 'wT1'))}",
         "RUN": "a number of empty tiles from 1 to 11",
-        "COLOR": "b or w",
-        "-": "- (for nobody)",
-        "TIE": "= (a tie)",
-        "=": "= (a tie)",
+        "COLOR": f"a color ({one_typed(LETTERS)})",
+        "-": f"{typed('-')} (for nobody)",
+        "TIE": f"{typed('=')} (a tie)",
+        "=": f"{typed('=')} (a tie)",
         " ": "a space",
         ".": "a point and what stands next",
-        "|": "| and the next row",
+        "|": f"{typed('|')} and the next row",
     },
 )
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
-from ludex.notation.reading import Contradiction
+from ludex.notation.reading import Contradiction, one_typed, typed
 from ludex.notation.tribun import values as v
 from ludex.notation.tribun.boards import Board, Position, board_of, position_json, require_fields, standard_start
 from ludex.notation.tribun.compact import compact
@@ -21,7 +21,7 @@ class _Draft:
 
     def say(self, topic: object, index: int, what: str) -> None:
         if topic in self.said:
-            raise Contradiction(index, f"{what} to be said once")
+            raise Contradiction(index, f"only one sentence on {what}")
         self.said.add(topic)
 
     def put(self, index: int, fact: v.Fact) -> None:
@@ -39,7 +39,7 @@ class _Draft:
 
     def stand(self, index: int, tiles: Iterable[v.Tile], unit: v.Unit | None) -> None:
         for tile in tiles:
-            self.say(tile, index, f"what stands at ({tile.x},{tile.y})")
+            self.say(tile, index, f"what stands at {typed(f'({tile.x},{tile.y})')}")
             self.board.pop(tile, None)
             if unit:
                 self.board[tile] = unit
@@ -93,7 +93,7 @@ def compose(facts: Sequence[v.Fact]) -> Position:
     draft = _Draft({}, {"turn": None})
     _put_all(draft, facts)
     if draft.fields["turn"] is None:
-        raise Contradiction(-1, "a word on who is to move: black to move or white to move")
+        raise Contradiction(-1, f"a word on who is to move: {one_typed(f'{color} to move' for color in v.COLORS)}")
     return position_json(draft.board, **draft.fields)  # type: ignore[arg-type]
 
 
