@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from itertools import islice
 from pathlib import Path
 
 import msgspec
@@ -27,7 +28,8 @@ from ludex.vectors.suite import Suite
 
 AT_MOST = 0.05
 AGAIN = "`ludex generate --core` chooses anew"
-ELSEWHERE = 20.0  # seconds of the processor in which another file is looked for that kills the same mutant
+MET = 120  # of the vectors that killed some mutant, how many each mutant meets
+ELSEWHERE = 4.0  # seconds of the processor in which another topic is looked for that kills the same mutant
 Note = Callable[[str], None]
 
 
@@ -55,11 +57,12 @@ def make_core(game: str, jobs: int, history: Path | None, note: Note) -> Core:
 
 
 def _kills(prepared: Ready, killed: Sequence[Result], able: frozenset[str], jobs: int) -> dict[str, frozenset[str]]:
-    """For each mutant that was killed, those of the able vectors that kill it."""
+    """For each mutant that was killed, those of the able vectors that kill it, among the likeliest of them: those that
+    turn on its clause come first."""
     never = History()
 
     def work(mutant: Mutant) -> Kills:
-        asking = [one for one in prepared.order.of(mutant, never) if one[0].id in able]
+        asking = islice((one for one in prepared.order.of(mutant, never) if one[0].id in able), MET)
         engine, original = load(mutant.game, mutant.tree()), Original(mutant.game)
         return Kills([q.id for q, usual in asking if outcome_of(q, usual or UNKNOWN, engine, original) == KILLED])
 
@@ -106,7 +109,7 @@ def _killed_by_one(
     topics: Mapping[str, str],
     jobs: int,
 ) -> dict[str, list[str]]:
-    """For a topic, the mutants that no vector of another kills: whoever seems so meets all of the others."""
+    """For a topic, the mutants that no vector of another was found to kill: whoever seems so meets the others, too."""
     seem = {}
     for result in killed:
         named = {topics[vector] for vector in kills.get(result.mutant.hash, ()) if vector in topics}
