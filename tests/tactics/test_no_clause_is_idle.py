@@ -52,6 +52,7 @@ QUESTIONS: list[tuple[str, dict[str, Any], dict[str, str]]] = [
     ("apply", {"position": state(A, unit("d", "P2", 4, 4, 0, False), winner="P1"), "action": LATE}, {}),
     ("apply", {"position": PLAIN, "action": act("MOVE", 1, 2), "spent": SPENT}, ONCE),
     ("apply", {"position": PLAIN, "action": act("ATTACK", 2, 1, "x"), "spent": SPENT}, ONCE),
+    ("validate", {"position": state(A, unit("b", "P1", 3, 1), X), "action": act("ATTACK", 2, 1, "x")}, {}),
     ("legal", {"position": PLAIN}, {}),
     ("perft", {"position": PLAIN, "depth": 1}, {}),
     ("replay", {"position": PLAIN, "actions": [act("MOVE", 1, 2), act("MOVE", 1, 3)]}, ONCE),

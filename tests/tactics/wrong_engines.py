@@ -84,8 +84,9 @@ SLIPS = (
     Slip(
         "the position of an attack may be that of any enemy",
         "aiming.py",
-        "        agree = q.tile() == q.target().tile\n",
-        "        agree = q.tile() in [unit.tile for unit in q.position.units if unit.owner == q.target().owner]\n",
+        '    return q.rules.reads("mismatch-check", "server") or q.tile() == q.target().tile\n',
+        '    server = q.rules.reads("mismatch-check", "server")\n'
+        "    return server or q.tile() in [one.tile for one in q.position.units if one.owner == q.target().owner]\n",
         "TAC-TGT-7",
     ),
     Slip(

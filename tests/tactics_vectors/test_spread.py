@@ -13,7 +13,7 @@ import pytest
 from ludex.games import tactics
 from ludex.making.statistics import readings_of
 from ludex.rules import MARKS
-from ludex.suites.tactics.positions import canonical
+from ludex.suites.tactics.positions import TILES, canonical
 from tests.tactics_vectors.suite_files import causes, position_of, refused, topic, topics, vectors
 
 AT_LEAST = 30

@@ -15,7 +15,7 @@ NAME = "core.json"
 
 
 class Own(Struct, frozen=True, forbid_unknown_fields=True):
-    """What a topic has of its own: mutants that only its vectors were found to kill, and clauses that only they decide."""
+    """What a topic has of its own: mutants that it alone was found to kill, and clauses that only it decides."""
 
     vectors: int
     mutants: tuple[str, ...]

@@ -108,7 +108,7 @@ def check(clause: str) -> Callable[[F], F]:
 
 
 def relation(clause: str) -> Callable[[F], F]:
-    """Mark a relation: it gives what is related (a tuple, a set, or a number that counts them)."""
+    """Mark a relation: it gives what is related (a tuple, a set, a text, or a number that counts them)."""
     return _mark(clause, "relation")
 
 

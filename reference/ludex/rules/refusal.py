@@ -42,12 +42,10 @@ def verdict(checks: Iterable[Callable[..., bool]], *question: Any) -> tuple[list
     moot: list[str] = []
     for asked in checks:
         try:
-            holds = asked(*question)
+            if not asked(*question):
+                broken.append(asked.clause)  # type: ignore[attr-defined]
         except Moot:
             moot.append(asked.clause)  # type: ignore[attr-defined]
-            continue
-        if not holds:
-            broken.append(asked.clause)  # type: ignore[attr-defined]
     return broken, moot
 
 

@@ -47,12 +47,12 @@ class Edition:
 
 @dataclass(frozen=True)
 class Rules:
-    """One edition with one reading chosen for every entry of the register."""
+    """One edition with one reading chosen for every entry of the register; ``chosen`` tells two of them apart."""
 
     edition: str
-    choices: Mapping[str, str]
-    facts: Mapping[str, object]
-    key: tuple[str, tuple[tuple[str, str], ...]]
+    chosen: frozenset[tuple[str, str]]
+    choices: Mapping[str, str] = field(compare=False)
+    facts: Mapping[str, object] = field(compare=False)
 
     def reads(self, entry: str, choice: str) -> bool:
         """Whether this reading is in force; a record that is open notes that it was asked."""
@@ -64,12 +64,6 @@ class Rules:
     def fact(self, name: str) -> object:
         """What this edition says where editions differ."""
         return self.facts[name]
-
-    def __hash__(self) -> int:
-        return hash(self.key)
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, Rules) and self.key == other.key
 
 
 @dataclass(frozen=True)
@@ -99,20 +93,23 @@ class Register:
 
     def rules(self, edition: str, choices: Mapping[str, str] = MappingProxyType({})) -> Rules:
         """The edition with these choices, and the default for every entry that is not named."""
-        chosen = {entry.id: _open(entry, edition)[0] for entry in self.entries}
         facts = self._facts(self._edition(edition))
+        chosen = {entry.id: _open(entry, edition)[0] for entry in self.entries}
         for name, choice in choices.items():
-            allowed = _open(self.entry(name), edition)
-            if choice not in allowed:
-                raise UnknownChoice(_unknown(f"choice of {name} in edition {edition}", choice, allowed))
-            chosen[name] = choice
-        return Rules(edition, MappingProxyType(chosen), facts, (edition, tuple(sorted(chosen.items()))))
+            chosen[name] = self._allowed(name, choice, edition)
+        return Rules(edition, frozenset(chosen.items()), MappingProxyType(chosen), facts)
 
     def combinations(self, edition: str, names: Iterable[str]) -> list[dict[str, str]]:
         """Every combination of the open readings of the named entries, defaults first."""
         opened = self.choices(edition)
         ordered = sorted(names)
         return [dict(zip(ordered, picks, strict=True)) for picks in product(*(opened[name] for name in ordered))]
+
+    def _allowed(self, name: str, choice: str, edition: str) -> str:
+        allowed = _open(self.entry(name), edition)
+        if choice not in allowed:
+            raise UnknownChoice(_unknown(f"choice of {name} in edition {edition}", choice, allowed))
+        return choice
 
     def _edition(self, name: str) -> Edition:
         for edition in self.all_editions:
@@ -128,7 +125,7 @@ class Register:
 def _open(entry: Entry, edition: str) -> tuple[str, ...]:
     if edition in entry.fixed:
         return (entry.fixed[edition],)
-    return (entry.default, *(reading for reading in entry.readings if reading != entry.default))
+    return tuple(sorted(entry.readings, key=lambda reading: reading != entry.default))
 
 
 def _unknown(what: str, name: str, known: Iterable[str]) -> str:

@@ -6,10 +6,10 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from ludex.games.tactics.actions import END_TURN, MOVE, MOVE_AND_ATTACK, Action
-from ludex.games.tactics.board import TILES, Tile, around
+from ludex.games.tactics.board import Tile, around
 from ludex.games.tactics.state import Position, Spent, Unit, living, opponent, unit_of
 from ludex.suites.dice import Dice
-from ludex.suites.tactics.positions import FAR, Ask, is_readable, killed, settled
+from ludex.suites.tactics.positions import FAR, TILES, Ask, is_readable, killed, settled
 
 NOBODY = ("nobody", "", "u", "U1", "u1 ", "0")
 

@@ -123,22 +123,23 @@ def killed(dice: Dice, unit: Unit) -> Unit:
 
 # Symmetry
 
-_TURNS: tuple[Callable[[int, int], tuple[int, int]], ...] = (
-    lambda x, y: (x, y),
-    lambda x, y: (SIZE - 1 - x, y),
-    lambda x, y: (x, SIZE - 1 - y),
-    lambda x, y: (SIZE - 1 - x, SIZE - 1 - y),
-    lambda x, y: (y, x),
-    lambda x, y: (SIZE - 1 - y, x),
-    lambda x, y: (y, SIZE - 1 - x),
-    lambda x, y: (SIZE - 1 - y, SIZE - 1 - x),
-)
+# By what is done, from left to right: x exchanges left and right, y top and bottom, xy the two coordinates.
+TURNS: Mapping[str, Callable[[int, int], tuple[int, int]]] = {
+    "": lambda x, y: (x, y),
+    "x": lambda x, y: (SIZE - 1 - x, y),
+    "y": lambda x, y: (x, SIZE - 1 - y),
+    "x+y": lambda x, y: (SIZE - 1 - x, SIZE - 1 - y),
+    "xy": lambda x, y: (y, x),
+    "xy+x": lambda x, y: (SIZE - 1 - y, x),
+    "xy+y": lambda x, y: (y, SIZE - 1 - x),
+    "xy+x+y": lambda x, y: (SIZE - 1 - y, SIZE - 1 - x),
+}
 
 
 def canonical(position: Position) -> tuple[Any, ...]:
     """One of the sixteen images of a position, the same for all of them; ids and the order of units are left out."""
     images = []
-    for turn in _TURNS:
+    for turn in TURNS.values():
         for swap in (False, True):
             units = sorted(
                 (

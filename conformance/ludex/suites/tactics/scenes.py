@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 
 from ludex.games.tactics.actions import ATTACK, END_TURN, MOVE, MOVE_AND_ATTACK, Action
-from ludex.games.tactics.board import TILES, Tile
+from ludex.games.tactics.board import Tile
 from ludex.games.tactics.state import PLAYERS, Spent, living, opponent
 from ludex.suites.dice import Dice
-from ludex.suites.tactics.positions import Ask, Draft, apart, is_readable, tiles_around
+from ludex.suites.tactics.positions import TILES, Ask, Draft, apart, is_readable, tiles_around
 
 Scene = Callable[[Dice], Ask]
 

@@ -7,12 +7,12 @@ from copy import deepcopy
 from typing import Any
 
 from ludex.games.tactics.actions import END_TURN, TYPES, Action, show_action
-from ludex.games.tactics.board import TILES, Tile
+from ludex.games.tactics.board import Tile
 from ludex.games.tactics.state import PLAYERS, Position, Unit, living, read_position
 from ludex.rules import Unreadable
 from ludex.suites import Case, Topic
 from ludex.suites.dice import Dice
-from ludex.suites.tactics.positions import DEFAULT, Ask, Draft, Unlike, fields, is_readable, settled, shown
+from ludex.suites.tactics.positions import DEFAULT, TILES, Ask, Draft, Unlike, fields, is_readable, settled, shown
 from ludex.suites.tactics.scenes import drawn
 from ludex.suites.tactics.wording import slug
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ludex.games.tactics.actions import ATTACK, MOVE, MOVE_AND_ATTACK, Action
-from ludex.games.tactics.board import TILES, Tile, on_board
+from ludex.games.tactics.board import Tile, on_board
 from ludex.games.tactics.state import PLAYERS, Position, Unit, opponent
 from ludex.suites import Case, Topic
-from ludex.suites.tactics.positions import RING, Ask, apart, settled, tiles_around
+from ludex.suites.tactics.positions import RING, TILES, Ask, apart, settled, tiles_around
 from ludex.suites.tactics.wording import case_of
 
 NEAR = 2

@@ -35,7 +35,8 @@ def has_no_other_fields(data: Any) -> bool:
 @check("TAC-ACT-3")
 def has_a_known_type(data: Mapping[str, Any]) -> bool:
     """The type is one of four, or null."""
-    return data.get("type") in (None, *TYPES)
+    kind = data.get("type")
+    return kind is None or kind in TYPES
 
 
 @check("TAC-ACT-4")

@@ -17,7 +17,6 @@ class Tile(NamedTuple):
     y: int
 
 
-
 def on_board(tile: Tile) -> bool:
     """Whether a place is a tile of the board."""
     return 0 <= tile.x < SIZE and 0 <= tile.y < SIZE

@@ -36,11 +36,11 @@ def validated(params: Params, rules: Rules) -> Result:
     # mechanical: shows the verdict that the checks have reached
     action = params["action"]
     question = Question(_position(params, rules), read_action(action, rules), rules)
-    found = judged(question)
-    if found.valid:
+    broken, _ = judged(question)
+    if not broken:
         return {"isValid": True, "errorMessage": None, "kinds": []}
-    message = settled_message(question.action, found.broken, rules)
-    return {"isValid": False, "errorMessage": message, "kinds": list(kinds_of(found.broken))}
+    message = settled_message(question.action, broken, rules)
+    return {"isValid": False, "errorMessage": message, "kinds": list(kinds_of(broken))}
 
 
 @check("TAC-LST-3")
