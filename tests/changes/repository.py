@@ -22,6 +22,8 @@ IGNORED = shutil.ignore_patterns("__pycache__")
 class Repository:
     """The folder, with everything committed; ``HEAD`` is the base of every change."""
 
+    AUTHOR = ("-c", "user.name=A", "-c", "user.email=a@example.org")
+
     def __init__(self, folder: Path, games: dict[str, Callable[[Topic, Vector], bool]]) -> None:
         self.root = folder
         shutil.copytree(ROOT / "reference", folder / "reference", ignore=IGNORED)
@@ -33,11 +35,15 @@ class Repository:
             shutil.copytree(ROOT / "spec" / game, folder / "spec" / game)
             thin(game, folder / "vectors" / game, keeps)
         self.git("init", "--quiet")
-        self.git("add", ".")
-        self.git("-c", "user.name=A", "-c", "user.email=a@example.org", "commit", "--quiet", "-m", "Base")
+        self.commit("Base")
 
     def git(self, *words: str) -> None:
         subprocess.run(["git", "-C", str(self.root), *words], check=True, capture_output=True)
+
+    def commit(self, message: str) -> None:
+        """Commits whatever there is, if only a message."""
+        self.git("add", ".")
+        self.git(*self.AUTHOR, "commit", "--quiet", "--allow-empty", "-m", message)
 
     def change(self, path: str, old: str, new: str) -> None:
         """Replaces a text that stands in a file once."""
@@ -59,17 +65,28 @@ class Repository:
         path.write_text(lines, encoding="utf-8")
 
 
-def thin(game: str, folder: Path, keeps: Callable[[Topic, Vector], bool]) -> None:
-    """The vectors of a game that are kept, with a manifest that vouches for them."""
+def as_it_is(vector: Vector) -> Vector:
+    """The vector."""
+    return vector
+
+
+def thin(
+    game: str,
+    folder: Path,
+    keeps: Callable[[Topic, Vector], bool],
+    altered: Callable[[Vector], Vector] = as_it_is,
+    named: Callable[[str], str] = str,
+) -> None:
+    """The vectors of a game that are kept, with a manifest that vouches for them; ``named`` names their topics."""
     suite = open_suite(game)
     manifest = json.loads((suite.folder / "manifest.json").read_text(encoding="utf-8"))
     files: dict[str, dict[str, object]] = {}
     for edition in suite.editions:
         for topic in suite.topics(edition):
-            kept = [vector for vector in topic.vectors if keeps(topic, vector)]
+            kept = [altered(vector) for vector in topic.vectors if keeps(topic, vector)]
             if kept:
-                name = f"{edition}/{topic.topic}.json"
-                data = msgspec.json.encode(msgspec.structs.replace(topic, vectors=kept))
+                name = f"{edition}/{named(topic.topic)}.json"
+                data = msgspec.json.encode(msgspec.structs.replace(topic, topic=named(topic.topic), vectors=kept))
                 (folder / edition).mkdir(parents=True, exist_ok=True)
                 (folder / name).write_bytes(data)
                 files[name] = {"sha256": hashlib.sha256(data).hexdigest(), "vectors": len(kept)}

@@ -5,11 +5,15 @@ from __future__ import annotations
 import re
 import subprocess
 import sys
+from collections.abc import Iterator
+from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from ludex import where
+from ludex.changes.flips import Asked, Flip, explained
 from ludex.changes.sides import Side, Tree, read_side, read_sides
 from ludex.fault import Fault
 from ludex.vectors.format import Topic, Vector
@@ -31,11 +35,21 @@ def test_two_editions_are_told_apart_clause_by_clause_with_boards(tmp_path: Path
     Repository(tmp_path, {"tribun": few})
     told = diff(tmp_path, "tribun@2026-01", "tribun@2026-04", "--play", "4", "--show", "1")
     assert told.returncode == 1, told.stderr
-    assert "kill-mover: move -> attack\n    Who may move onto a tile that an attack empties" in told.stdout
-    clauses = re.findall(r"^(TRB-[A-Z]{3}-[0-9]+) · ", told.stdout, re.MULTILINE)
-    assert {"TRB-KIL-4", "TRB-WRD-3", "TRB-POS-3"} <= set(clauses)
-    story = told.stdout[told.stdout.index("TRB-KIL-4") :]
-    assert "was refused, is allowed: kill-" in story
+    words, _, boards = told.stdout.partition("Vectors: ")
+    assert "kill-mover: move -> attack (open before: move, attack; open now: attack)\n    Who may move onto" in words
+    assert "  decline: no -> yes\n" in words
+    assert "(spec/tribun/rulebook/10-editions.md sums them up)" in words
+    assert "  TRB-DRW-12 · Decline: After a decline no offer must be pending" in words
+    clauses = re.findall(r"^(TRB-[A-Z]{3}-[0-9]+) · ", boards, re.MULTILINE)
+    assert clauses[0] == "TRB-KIL-4", "what may be played comes first"
+    assert {"TRB-POS-3", "TRB-SNP-1", "TRB-WRD-8"} <= set(clauses)
+    # What changed is the layout of a word; the check of its bits is what it is first seen at.
+    assert re.findall(r"^First seen at (TRB-[A-Z]{3}-[0-9]+) · ", boards, re.MULTILINE)[:2] == [
+        "TRB-WRD-3",
+        "TRB-WRD-7",
+    ]
+    story = boards[boards.index("TRB-KIL-4") :]
+    assert "was refused, is allowed: " in story
     assert "action: kill (" in story
     assert "before: refused as illegal (TRB-KIL-4)" in story
 
@@ -47,6 +61,14 @@ def test_two_readings_are_told_apart_by_the_clause_of_the_entry(tmp_path: Path) 
     assert set(re.findall(r"^(TAC-[A-Z]{3}-[0-9]+) · ", told.stdout, re.MULTILINE)) == {"TAC-MOV-1"}
 
 
+def test_what_is_no_question_of_play_is_told_without_long_texts(tmp_path: Path) -> None:
+    Repository(tmp_path, {"tribun": lambda topic, vector: topic.operation == "replay" and few(topic, vector)})
+    told = diff(tmp_path, "tribun@2026-01", "tribun@2026-04", "--play", "0")
+    assert "TRB-SNP-1 · The fields of a snapshot" in told.stdout
+    assert re.search(r'"board":"[A-Za-z0-9+/]{20}… \(164 characters\)"', told.stdout)
+    assert max(len(line) for line in told.stdout.splitlines()) < 500
+
+
 def test_the_same_rules_are_told_to_be_the_same(tmp_path: Path) -> None:
     Repository(tmp_path, {"tactics": few})
     told = diff(tmp_path, "HEAD", ".", "--play", "2")
@@ -56,8 +78,7 @@ def test_the_same_rules_are_told_to_be_the_same(tmp_path: Path) -> None:
 
 def test_two_revisions_are_told_apart_and_so_are_their_texts(tmp_path: Path) -> None:
     repository = Repository(tmp_path, {"tactics": few})
-    old = '    if left < 0 and rules.reads("hp-floor", "zero"):'
-    repository.change("reference/ludex/games/tactics/attacking.py", old, "    if left < 0:")
+    repository.change("reference/ludex/games/tactics/attacking.py", 'rules.reads("hp-floor", "zero")', "(True)")
     title = "### TAC-ATK-5 · must · effect · Damage\n"
     repository.change("spec/tactics/rulebook/08-attacking.md", title, f"{title}By the rules of the house. ")
     told = diff(tmp_path, "HEAD", ".", "--play", "0")
@@ -73,8 +94,13 @@ def test_two_revisions_are_told_apart_and_so_are_their_texts(tmp_path: Path) -> 
         (("tribun@2026-13", "tribun@2026-04"), "unknown edition: '2026-13'"),
         (("tactics@v1", "tactics@v1+hp-flor=zero"), "did you mean hp-floor?"),
         (("chess@1", "chess@2"), "there are no rules of 'chess'"),
-        (("no-such-revision", "."), "git: "),
+        (("no-such-revision", "."), "git knows no revision 'no-such-revision' here"),
         (("tactics@", "tactics@v1"), "does not name rules"),
+        (("HEAD:tribun@2026-01", "HEAD:tribun@2026-99"), "HEAD:tribun@2026-99: unknown edition: '2026-99'"),
+        (("HEAD:tactics@v1", "tactics@v1+hp-floor=one"), "unknown choice of hp-floor in edition v1: 'one'"),
+        (("tactics", "tactics"), "'tactics' is a game, and no edition of it"),
+        (("tactics@v1+hp-floor=none+hp-floor=zero", "tactics@v1"), "chooses hp-floor twice"),
+        (("tactics@v1", "tactics@v1+hp-floor=zero", "--game", "tribun"), "tactics@v1 is not of tribun"),
     ],
 )
 def test_rules_that_are_named_wrong_are_a_fault_of_the_command_line(
@@ -93,6 +119,66 @@ def test_a_side_is_an_edition_with_readings_of_a_revision() -> None:
     assert read_side("main") == Side("main", revision="main")
     with pytest.raises(Fault):
         read_sides("tribun@2026-01", "main")
+
+
+# The clause by which two derivations part
+
+BROKEN = {"answer": {"illegal": {"broken": ["A-1"], "moot": []}}}
+DONE: dict[str, Any] = {"answer": {"position": 1}}
+
+
+@dataclass(frozen=True)
+class Told:
+    """Two workers that have been asked already."""
+
+    old: list[Any]
+    new: list[Any]
+
+    def ask(self, _: Any) -> Iterator[tuple[Any, Any]]:
+        yield {**BROKEN, "steps": self.old}, {**DONE, "steps": self.new}
+
+
+def check(clause: str, answer: str = "yes", asked: str = "") -> tuple[str, str, str, str, bool]:
+    return clause, "check", asked, answer, answer == "yes"
+
+
+def effect(clause: str, answer: str, asked: str = "") -> tuple[str, str, str, str, bool]:
+    return clause, "effect", asked, answer, answer == "left"
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "clause", "traced"),
+    [
+        ([check("A-1", "no")], [check("A-1")], "A-1", True),
+        ([check("A-1", "no", "one")], [check("A-1", "yes", "other")], "A-1", False),
+        ([check("A-1"), check("A-2", "no")], [check("A-1")], "A-2", True),
+        # What one side alone asks, and nothing comes of it, is not what changed.
+        ([check("A-3"), check("A-1", "no")], [check("A-1")], "A-1", True),
+        ([effect("A-3", "left"), check("A-1", "no")], [check("A-1")], "A-1", True),
+        ([effect("A-3", "moved"), check("A-1", "no")], [check("A-1")], "A-3", False),
+        # A relation that is asked once more is passed over.
+        ([check("A-2"), check("A-1", "no")], [check("A-2"), check("A-2"), check("A-1")], "A-1", True),
+        ([check("A-2"), check("A-1")], [check("A-1"), check("A-2")], "A-1", False),
+        ([check("A-1")], [check("A-1")], "", False),
+    ],
+)
+def test_derivations_part_by_a_clause_that_answers_otherwise_to_the_same_question(
+    old: list[Any], new: list[Any], clause: str, traced: bool
+) -> None:
+    asked = Asked({}, {"operation": "apply", "fields": {}})
+    (flip,) = explained([Flip(asked, BROKEN, DONE)], Told(old, new))  # type: ignore[arg-type]
+    assert (flip.clause, flip.traced) == (clause, traced)
+
+
+def test_refusals_that_differ_in_what_was_not_asked_part_by_that_clause() -> None:
+    class Silent:
+        def ask(self, _: Any) -> Iterator[tuple[Any, Any]]:
+            yield {**BROKEN, "steps": []}, {**BROKEN, "steps": []}
+
+    other = {"answer": {"illegal": {"broken": ["A-1"], "moot": ["A-5"]}}}
+    asked = Asked({}, {"operation": "apply", "fields": {}})
+    (flip,) = explained([Flip(asked, BROKEN, other)], Silent())  # type: ignore[arg-type]
+    assert flip.clause == "A-5"
 
 
 def test_rules_that_are_installed_without_a_checkout_have_their_games(tmp_path: Path) -> None:

@@ -2,20 +2,19 @@
 
 import random
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import msgspec
 
 from ludex.changes.flips import Asked, Flip, same, with_action
-from ludex.changes.peers import Peers, Question, Told
+from ludex.changes.peers import UNKNOWN, Peers, Question, Told
 from ludex.changes.sides import Side, Tree
 from ludex.judge.settings import Setting
 from ludex.vectors.format import Topic, Vector, full_id
 from ludex.vectors.suite import Suite, open_suite
 
 TRIED = 4  # actions of a position that both sides apply
-UNKNOWN = "UnknownChoice"
 
 
 def _question(setting: Setting, game: str, operation: str, fields: Mapping[str, Any]) -> Question:
@@ -29,7 +28,8 @@ def _setting(side: Side, edition: str, choices: Mapping[str, str]) -> Setting:
     return Setting(side.edition, dict(side.choices)) if side.edition else Setting(edition, dict(choices))
 
 
-def _choices(vector: Vector) -> dict[str, str]:
+def chosen(vector: Vector) -> dict[str, str]:
+    """The readings that a vector is asked under where it names any: the first that it holds for."""
     return {entry: allowed[0] for entry, allowed in vector.holds[0].items()} if vector.holds else {}
 
 
@@ -38,13 +38,17 @@ def suite_of(tree: Tree, game: str) -> Suite | None:
     return open_suite(game, tree.vectors) if (tree.vectors / game / "manifest.json").is_file() else None
 
 
-def of_vectors(trees: Sequence[Tree], game: str, sides: tuple[Side, Side]) -> Iterator[Asked]:
-    """The questions of the vectors of all these trees, each once."""
-    seen: set[tuple[Any, ...]] = set()
-    for tree in trees:
-        suite = suite_of(tree, game)
-        for edition in suite.editions if suite else ():
-            for topic in suite.topics(edition) if suite else ():
+def suites_of(trees: tuple[Tree, Tree], game: str) -> list[Suite]:
+    """The vectors of a game in both trees, once where the trees are one."""
+    suites = (suite_of(tree, game) for tree in dict.fromkeys(trees))
+    return [suite for suite in suites if suite is not None]
+
+
+def of_vectors(suites: Sequence[Suite], sides: tuple[Side, Side], seen: set[Any]) -> Iterator[Asked]:
+    """The questions of the vectors of all these suites but those that were ``seen``, which grows by them."""
+    for suite in suites:
+        for edition in suite.editions:
+            for topic in suite.topics(edition):
                 for vector in topic.vectors:
                     asked = _of_vector(vector, topic, sides)
                     key = (*(_key(form) for form in (asked.old, asked.new)), topic.operation, bytes(vector.input))
@@ -53,19 +57,24 @@ def of_vectors(trees: Sequence[Tree], game: str, sides: tuple[Side, Side]) -> It
                         yield asked
 
 
+def as_new(asked: Asked) -> Asked:
+    """The question of a vector that is new, and so has no result that could change."""
+    return replace(asked, vector=None, source=f"found by the new vector {asked.vector}")
+
+
 def _key(form: Question) -> tuple[Any, ...]:
     return form["edition"], tuple(sorted(form["choices"].items()))
 
 
 def _of_vector(vector: Vector, topic: Topic, sides: tuple[Side, Side]) -> Asked:
-    fields, choices = msgspec.json.decode(vector.input), _choices(vector)
+    fields, choices = msgspec.json.decode(vector.input), chosen(vector)
     settings = (_setting(side, topic.edition, choices) for side in sides)
     old, new = (_question(setting, topic.game, topic.operation, fields) for setting in settings)
     return Asked(old, new, full_id(vector, topic.edition), vector.why, tuple(vector.clauses))
 
 
 def compared(asked: Sequence[Asked], peers: Peers) -> Iterator[tuple[Asked, Told, Told]]:
-    """Each question with both answers; one that the old side has no reading or edition for says nothing."""
+    """Each question with both answers; one that the old side has no reading, edition or operation for says nothing."""
     for one, (old, new) in zip(asked, peers.ask([(one.old, one.new) for one in asked]), strict=True):
         if not old.get("error", "").startswith(UNKNOWN):
             yield one, old, new
@@ -109,12 +118,12 @@ def settings_to_play(
 
 
 def of_play(
-    trees: Sequence[Tree], game: str, sides: tuple[Side, Side], peers: Peers, play: Play
+    suites: Sequence[Suite], game: str, sides: tuple[Side, Side], peers: Peers, play: Play
 ) -> Iterator[tuple[Asked, Told, Told]]:
     """The questions that come up in play, with both answers: lists of legal actions, and what comes of some of them."""
-    suite = suite_of(trees[0], game) or suite_of(trees[-1], game)
-    if suite is None:
+    if not suites:
         return
+    suite = suites[0]
     dice = random.Random(play.seed)
     settings = settings_to_play(suite, sides, dice, play.rows)
     starts = _positions(suite, dice, play.rows // 2)

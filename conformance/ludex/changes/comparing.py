@@ -2,23 +2,25 @@
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from importlib import import_module
-from itertools import groupby
+from itertools import chain, groupby
 from typing import Any
 
-from ludex.changes.asking import Play, compared, flips, of_play, of_vectors
+from ludex.changes.asking import Play, as_new, compared, flips, of_play, of_vectors
 from ludex.changes.flips import OTHER_REASONS, Asked, Flip, explained, same
 from ludex.changes.peers import Peers, peers
+from ludex.changes.registers import Registers, register_of
 from ludex.changes.sides import Side, Tree
+from ludex.vectors.suite import Suite
 
-LOOKED_INTO = 3_000
+LOOKED_INTO = 4_000
 STEPS_OF_SHRINKING = 200
 
 
 @dataclass(frozen=True)
 class Comparison:
-    """What came out: how many questions were asked, and the answers that differ, shortest questions first."""
+    """What came out: how many questions were asked, and the answers that differ, those that show most first."""
 
     game: str
     sides: tuple[Side, Side]
@@ -26,13 +28,30 @@ class Comparison:
     flips: tuple[Flip, ...]
     played: int
     unseen: tuple[Flip, ...]
+    registers: Registers = field(default_factory=Registers)
 
-    def by_clause(self) -> dict[str, list[Flip]]:
-        """The flips of vectors and of play by clause; under "" those whose answers part outside of any clause."""
-        found: dict[str, list[Flip]] = {}
+    def by_clause(self) -> dict[str | None, list[Flip]]:
+        """The flips of vectors and of play by clause, what decides most first.
+
+        At the end stand "", whose answers part outside of any clause, and None, which were not looked into.
+        """
+        found: dict[str | None, list[Flip]] = {}
         for flip in (*self.flips, *self.unseen):
             found.setdefault(flip.clause, []).append(flip)
-        return dict(sorted(found.items(), key=lambda item: (item[0] == "", -_decisive(item[1]), item[0])))
+        return dict(sorted(found.items(), key=lambda item: (_last(item[1]), -_played(item[1]), -_decisive(item[1]))))
+
+
+def _last(flips: list[Flip]) -> int:
+    """0 for what a clause answers for, 1 for what is only first seen at a clause, 2 and 3 for what has none."""
+    clause = flips[0].clause
+    if not clause:
+        return 3 if clause is None else 2
+    return 0 if any(flip.traced for flip in flips) else 1
+
+
+def _played(flips: list[Flip]) -> int:
+    """How many of the changes are about what may be played."""
+    return sum(flip.played for flip in flips)
 
 
 def _decisive(flips: list[Flip]) -> int:
@@ -41,16 +60,28 @@ def _decisive(flips: list[Flip]) -> int:
 
 
 def compare(
-    game: str, trees: tuple[Tree, Tree], sides: tuple[Side, Side], pool: Sequence[Tree], play: Play
+    game: str,
+    trees: tuple[Tree, Tree],
+    sides: tuple[Side, Side],
+    pool: Sequence[Suite],
+    play: Play,
+    new: Sequence[Suite] = (),
 ) -> Comparison:
-    """Asks both sides the questions of the vectors of some trees, and those of random play."""
+    """Asks both sides the questions of the vectors of some suites, and those of new vectors and of random play.
+
+    Raises Fault where the rules of a side cannot be run, or have no such edition or reading.
+    """
     counted: Counter[str] = Counter()
+    seen: set[Any] = set()
     with peers(*trees) as both:
-        told = flips(_counting(compared(list(of_vectors(pool, game, sides)), both), counted, "vectors"))
+        registers = Registers(register_of(both.old, game, sides[0]), register_of(both.new, game, sides[1]))
+        told = flips(_counting(compared(list(of_vectors(pool, sides, seen)), both), counted, "vectors"))
         by_vectors = _looked_into(told, both)
-        told = flips(_counting(of_play(pool, game, sides, both, play), counted, "play"))
+        fresh = compared(list(map(as_new, of_vectors(new, sides, seen))), both)
+        told = flips(_counting(chain(fresh, of_play([*pool, *new], game, sides, both, play)), counted, "play"))
         by_play = [_smaller(flip, both) for flip in _smallest(_looked_into(told, both))]
-    return Comparison(game, sides, counted["vectors"], tuple(by_vectors), counted["play"], tuple(by_play))
+    asked, played = counted["vectors"], counted["play"]
+    return Comparison(game, sides, asked, tuple(by_vectors), played, tuple(by_play), registers)
 
 
 def _counting(answered: Iterable[Any], counted: Counter[str], name: str) -> Iterator[Any]:
@@ -60,15 +91,15 @@ def _counting(answered: Iterable[Any], counted: Counter[str], name: str) -> Iter
 
 
 def _looked_into(found: Iterable[Flip], both: Peers) -> list[Flip]:
-    """The flips in order of size, the first of them with their clauses."""
-    ordered = sorted(found, key=lambda flip: flip.asked.size)
+    """The flips in their order, the first of them with their clauses."""
+    ordered = sorted(found, key=lambda flip: flip.order)
     told = list(explained(ordered[:LOOKED_INTO], both))
     return [*told, *ordered[LOOKED_INTO:]]
 
 
 def _smallest(found: list[Flip]) -> list[Flip]:
-    """Of each clause and kind of change the shortest that play has found."""
-    ordered = sorted(found, key=lambda flip: (flip.clause, flip.kind, flip.asked.size))
+    """Of each clause and kind of change the one that shows it best of those that play has found."""
+    ordered = sorted(found, key=lambda flip: (flip.clause or "", flip.kind, flip.order))
     return [next(iter(group)) for _, group in groupby(ordered, key=lambda flip: (flip.clause, flip.kind))]
 
 

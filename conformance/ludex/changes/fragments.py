@@ -3,27 +3,28 @@
 import json
 import tomllib
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
-from ludex.changes.flips import Flip
 from ludex.fault import Fault
 
 FOLDER = "changes"
 KINDS = ("edition", "reading", "erratum")
+NAMES = {"edition": "the id of the edition", "reading": "ENTRY=CHOICE"}
 FIELDS = {"game": str, "kind": str, "name": str, "clauses": list, "reason": str, "vectors": list, "unseen": list}
 TO_FILL = "FILL IN"
 HEADER = """\
 # A declared change of rules. `ludex gate` holds it against what really changes.
 # kind: edition (name: its id), reading (name: ENTRY=CHOICE) or erratum (name: "").
+# clauses: those that say otherwise now. reason: why.
 # vectors: the ids of the vectors whose results change. unseen: clauses by which answers change that no vector asks for.
 """
 
 
 @dataclass(frozen=True)
 class Fragment:
-    """One declaration."""
+    """One declaration; ``old`` if there was one of this name before, which is now changed."""
 
     path: Path
     game: str
@@ -33,19 +34,21 @@ class Fragment:
     reason: str
     vectors: frozenset[str]
     unseen: frozenset[str]
+    old: bool = False
 
     def faults(self, clauses: Iterable[str]) -> Iterator[str]:
         """What is wrong with the declaration in itself; ``clauses`` are those of the rulebook."""
         if self.kind not in KINDS:
-            yield f"kind is {' or '.join(KINDS)}, and not {self.kind!r}"
+            yield f"kind is {self.kind!r}, and must be one of {', '.join(KINDS)}"
         if self.kind in ("edition", "reading") and not self.name:
-            yield f"a change of kind {self.kind} has a name"
+            yield f"a change of kind {self.kind} has a name: {NAMES[self.kind]}"
         if not self.reason.strip() or TO_FILL in self.reason:
             yield "the reason is not filled in"
         if not self.clauses:
-            yield "no clause is named"
+            yield 'no clause is named (clauses = ["ID", …])'
         known = set(clauses)
-        yield from (f"the rulebook has no clause {clause}" for clause in self.clauses if clause not in known)
+        missing = [clause for clause in self.clauses if clause not in known]
+        yield from (f"the rulebook has no clause {clause} (one that rules no more is withdrawn)" for clause in missing)
         if not self.vectors and not self.unseen:
             yield "it declares nothing: neither vectors nor unseen"
 
@@ -53,15 +56,32 @@ class Fragment:
 def read_fragment(path: Path) -> Fragment:
     """The declaration in a file; raises Fault with the place and the remedy."""
     try:
-        data = tomllib.loads(path.read_text(encoding="utf-8"))
-    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
-        raise Fault(f"{path}: {error}", "`ludex gate --declare` writes one to fill in.") from None
-    wrong = sorted({*data} ^ {*FIELDS}) or [name for name, of in FIELDS.items() if not isinstance(data[name], of)]
+        data = tomllib.loads(path.read_text(encoding="utf-8-sig"))
+    except OSError as error:
+        raise Fault(f"cannot read {path}: {error.strerror}") from None
+    except UnicodeDecodeError:
+        raise Fault(f"{path} is not UTF-8", "Save it as UTF-8.") from None
+    except tomllib.TOMLDecodeError as error:
+        raise Fault(
+            f"{path} is not TOML: {error}", "Texts stand in quotation marks; `ludex gate --declare` writes a file."
+        ) from None
+    wrong = list(_wrong(data))
     if wrong:
-        raise Fault(f"{path}: not as it should be: {', '.join(wrong)}", f"Its fields are {', '.join(FIELDS)}.")
-    lists = {name: frozenset(map(str, data[name])) for name in ("vectors", "unseen")}
-    clauses = tuple(map(str, data["clauses"]))
-    return Fragment(path, data["game"], data["kind"], data["name"], clauses, data["reason"], **lists)
+        raise Fault(f"{path}: {'; '.join(wrong)}", f"Its fields are {', '.join(FIELDS)}.")
+    clauses, vectors, unseen = tuple(data["clauses"]), frozenset(data["vectors"]), frozenset(data["unseen"])
+    return Fragment(path, data["game"], data["kind"], data["name"], clauses, data["reason"], vectors, unseen)
+
+
+def _wrong(data: dict[str, Any]) -> Iterator[str]:
+    """What is wrong with the fields."""
+    yield from (f"{name} is missing" for name in FIELDS if name not in data)
+    yield from (f"{name} is no field" for name in data if name not in FIELDS)
+    for name, of in FIELDS.items():
+        value = data.get(name, of())
+        if not isinstance(value, of):
+            yield f"{name} must be {'a text' if of is str else 'a list'}"
+        elif isinstance(value, list) and not all(isinstance(item, str) for item in value):
+            yield f"{name} must be a list of texts"
 
 
 def fragments(folder: Path) -> dict[str, Fragment]:
@@ -72,10 +92,11 @@ def fragments(folder: Path) -> dict[str, Fragment]:
 def fresh(now: Path, before: Path) -> list[Fragment]:
     """The declarations that were added or changed: those that were there before have had their effect."""
     known = {path.name: path.read_bytes() for path in before.glob("*.toml")}
-    return [one for name, one in fragments(now).items() if known.get(name) != one.path.read_bytes()]
+    changed = [one for name, one in fragments(now).items() if known.get(name) != one.path.read_bytes()]
+    return [replace(one, old=one.path.name in known) for one in changed]
 
 
-def written(game: str, flips: Iterable[Flip], unseen: Iterable[Flip], clauses: Iterable[str]) -> str:
+def written(game: str, clauses: Iterable[str], vectors: Iterable[str], unseen: Iterable[str]) -> str:
     """A declaration to fill in."""
     values: dict[str, Any] = {
         "game": game,
@@ -83,8 +104,8 @@ def written(game: str, flips: Iterable[Flip], unseen: Iterable[Flip], clauses: I
         "name": "",
         "clauses": sorted(set(clauses)),
         "reason": f"{TO_FILL}: why the old answers were wrong, or what the new edition or reading is for",
-        "vectors": sorted({flip.asked.vector or "" for flip in flips}),
-        "unseen": sorted({flip.clause for flip in unseen}),
+        "vectors": sorted(set(vectors)),
+        "unseen": sorted(set(unseen)),
     }
     return HEADER + "".join(f"{name} = {_toml(value)}\n" for name, value in values.items())
 

@@ -1,23 +1,23 @@
 """The gate of a change of rules: what flips must be declared, what is declared must flip, and no vector goes lost."""
 
-import json
-from collections.abc import Iterable, Iterator
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
 from ludex.changes.asking import Play, suite_of
 from ludex.changes.comparing import Comparison, compare
-from ludex.changes.flips import Flip
+from ludex.changes.flips import OTHER_REASONS, Flip
 from ludex.changes.fragments import FOLDER, Fragment, fresh, written
+from ludex.changes.kept import NAMED, RENAMES, altered, lost, named, topics_gone, vectors_of
+from ludex.changes.registers import changes, unknown_name
 from ludex.changes.revisions import laid_out
 from ludex.changes.sides import Side, Tree
-from ludex.changes.telling import example, texts_changed
+from ludex.changes.telling import by, example, texts_changed
 from ludex.fault import Fault
-from ludex.rulebook import read_rulebook
-from ludex.vectors.format import full_id
+from ludex.rulebook import Rulebook, read_rulebook
 
-RENAMES = "renames.json"
-NAMED = 20
+GENERATE = "`ludex generate` makes vectors; they are never edited by hand"
 
 
 @dataclass
@@ -28,7 +28,23 @@ class Findings:
     stops: list[str] = field(default_factory=list)
     review: list[str] = field(default_factory=list)
     undeclared: list[Flip] = field(default_factory=list)
+    edited: list[str] = field(default_factory=list)
     comparison: Comparison | None = None
+    about: str = "its rules are what they were"
+
+
+@dataclass(frozen=True)
+class Happened:
+    """What changed: the flips by vector, those by clause that no vector asks for, and vectors that expect otherwise."""
+
+    flipped: Mapping[str, Flip] = field(default_factory=dict)
+    hidden: Mapping[str, Flip] = field(default_factory=dict)
+    altered: frozenset[str] = frozenset()
+
+    @property
+    def flips(self) -> list[Flip]:
+        """All flips."""
+        return [*self.flipped.values(), *self.hidden.values()]
 
 
 def gate(root: Path, base: str, play: Play) -> list[Findings]:
@@ -47,123 +63,148 @@ def gate(root: Path, base: str, play: Play) -> list[Findings]:
 
 def _of_game(game: str, trees: tuple[Tree, Tree], declared: list[Fragment], play: Play) -> Findings:
     found = Findings(game)
-    old, new = trees
-    if game not in old.games():
-        found.review.append("a new game: nothing of it can flip")
+    if game not in trees[0].games():
+        found.about = "a new game: nothing of it can flip"
         return found
-    if game not in new.games():
+    if game not in trees[1].games():
         found.stops.append("the game is gone")
         return found
-    flips: tuple[Flip, ...] = ()
-    unseen: tuple[Flip, ...] = ()
-    if _rules_changed(game, trees):
-        sides = (Side("base", revision="base"), Side("the working tree"))
-        found.comparison = compare(game, trees, sides, [old], play)
-        flips, unseen = found.comparison.flips, found.comparison.unseen
-    _hold_against(found, flips, unseen, declared)
-    _require_sound(found, declared, new)
-    found.stops += _lost(game, trees)
-    _review_texts(found, game, trees, {flip.clause for flip in (*flips, *unseen)})
+    suites = (suite_of(trees[0], game), suite_of(trees[1], game))
+    changed = _files_changed(game, trees)
+    if changed:
+        sides = (Side("the base", revision="the base"), Side("the working tree"))
+        before, now = ([suite] if suite else [] for suite in suites)
+        found.comparison = compare(game, trees, sides, before, play, now)
+        _tell_of_comparison(found, found.comparison, changed)
+    old, new = map(vectors_of, suites)
+    happened = _happened(found.comparison, altered(old, new))
+    texts = texts_changed(game, trees)
+    _hold_against(found, happened, declared)
+    _require_sound(found, happened, declared, read_rulebook(trees[1].spec / game / "rulebook"), {*texts})
+    found.stops += lost(old, new, trees[1].vectors / game / RENAMES)
+    stale = happened.flipped.keys() & old.keys() & new.keys() - happened.altered
+    if stale:
+        found.review.append(
+            f"{_vectors(len(stale), 'still expects', 'still expect')} the old result: run `make vectors`"
+        )
+    gone = topics_gone(*suites)
+    if gone:
+        found.review.append(f"topics that were there and are not: {named(gone)}")
+    _review_texts(found, texts, {flip.clause for flip in happened.flips})
     return found
 
 
-def _rules_changed(game: str, trees: tuple[Tree, Tree]) -> bool:
-    """Whether any file of the rules differs: of the game's own, or of what all rulebooks are made of."""
+def _files_changed(game: str, trees: tuple[Tree, Tree]) -> list[str]:
+    """The files of the rules that differ: of the game's own, and of what all rulebooks are made of."""
     parts = (Path("ludex", "rules"), Path("ludex", "games", game))
-    return any(_files(trees[0].reference / part) != _files(trees[1].reference / part) for part in parts)
+    old, new = ({path: data for part in parts for path, data in _files(tree, part)} for tree in trees)
+    return sorted(path for path in {*old, *new} if old.get(path) != new.get(path))
 
 
-def _files(folder: Path) -> dict[str, bytes]:
-    paths = (path for path in folder.rglob("*") if path.is_file() and "__pycache__" not in path.parts)
-    return {path.relative_to(folder).as_posix(): path.read_bytes() for path in paths}
+def _files(tree: Tree, part: Path) -> Iterator[tuple[str, bytes]]:
+    for path in (tree.reference / part).rglob("*"):
+        if path.is_file() and "__pycache__" not in path.parts:
+            yield path.relative_to(tree.root).as_posix(), path.read_bytes()
 
 
-def _hold_against(found: Findings, flips: Iterable[Flip], unseen: Iterable[Flip], declared: list[Fragment]) -> None:
+def _tell_of_comparison(found: Findings, comparison: Comparison, changed: list[str]) -> None:
+    found.about = f"{comparison.asked:,} vectors and {comparison.played:,} other questions compared"
+    found.review += changes(comparison.registers)
+    if not comparison.asked + comparison.played:
+        found.stops.append("its rules changed, and there was nothing to ask: neither side has vectors")
+    elif not comparison.flips and not comparison.unseen:
+        found.review.append(f"the code changed, and no answer did: {named(changed)}")
+
+
+def _happened(comparison: Comparison | None, expected: set[str]) -> Happened:
+    if comparison is None:
+        return Happened(altered=frozenset(expected))
+    seen = {flip.clause for flip in comparison.flips}
+    return Happened(
+        {str(flip.asked.vector): flip for flip in comparison.flips},
+        {flip.clause or "": flip for flip in comparison.unseen if flip.clause not in seen},
+        frozenset(expected),
+    )
+
+
+def _hold_against(found: Findings, happened: Happened, declared: list[Fragment]) -> None:
     """Compares what flips with what is declared, both ways."""
-    flipped = {str(flip.asked.vector): flip for flip in flips}
     vectors = frozenset[str]().union(*(one.vectors for one in declared))
-    hidden = {flip.clause: flip for flip in unseen if flip.clause not in {f.clause for f in flipped.values()}}
     clauses = frozenset[str]().union(*(one.unseen for one in declared))
-    undeclared = [flip for name, flip in flipped.items() if name not in vectors]
-    secret = [flip for clause, flip in hidden.items() if clause not in clauses]
+    undeclared = [flip for name, flip in happened.flipped.items() if name not in vectors]
+    secret = [flip for clause, flip in happened.hidden.items() if clause not in clauses]
     found.undeclared = [*undeclared, *secret]
+    found.edited = sorted(happened.altered - happened.flipped.keys() - vectors)
     if undeclared:
-        found.stops.append(f"{len(undeclared):,} vectors change their result, and no declaration says so")
+        changing = _vectors(len(undeclared), "changes its result", "change their result")
+        found.stops.append(f"{changing}, and no declaration says so")
     found.stops += [
         f"answers change by {flip.clause or 'no clause'} that no vector asks for, and no declaration says so"
         for flip in secret
     ]
+    if found.edited:
+        expecting = _vectors(len(found.edited), "expects", "expect")
+        why = f"though the rules answer as they did ({GENERATE})"
+        found.stops.append(f"{expecting} something else than before, {why}: {named(found.edited)}")
     for one in declared:
-        idle = sorted(one.vectors - flipped.keys())
-        if idle:
-            named = _named(idle)
-            found.stops.append(f"{one.path.name} declares vectors that do not change: {named}")
-        for clause in sorted(one.unseen - hidden.keys()):
-            found.stops.append(
-                f"{one.path.name} declares an unseen change by {clause or 'no clause'} that is not there"
-            )
+        found.stops += [f"{one.path.name} {idle}" for idle in _idle(one, happened)]
 
 
-def _require_sound(found: Findings, declared: list[Fragment], new: Tree) -> None:
-    book = read_rulebook(new.spec / found.game / "rulebook")
+def _idle(one: Fragment, happened: Happened) -> Iterator[str]:
+    """What is declared and does not happen."""
+    before = " (it was there at the base: what has had its effect stays as it was)" if one.old else ""
+    vectors = sorted(one.vectors - happened.flipped.keys() - happened.altered)
+    if vectors:
+        yield f"declares vectors that do not change: {named(vectors)}{before}"
+    for clause in sorted(one.unseen - happened.hidden.keys()):
+        yield f"declares an unseen change by {clause or 'no clause'} that is not there{before}"
+
+
+def _require_sound(
+    found: Findings, happened: Happened, declared: list[Fragment], book: Rulebook, texts: set[str]
+) -> None:
+    """Holds each declaration against the rulebook, the register and the clauses that its changes turn on."""
     for one in declared:
-        found.stops += [f"{one.path.name}: {fault}" for fault in one.faults(book)]
+        faults = list(one.faults(book))
+        if found.comparison is not None and one.name:
+            faults += filter(None, [unknown_name(found.comparison.registers.new, one.kind, one.name)])
+        found.stops += [f"{one.path.name}: {fault}" for fault in faults]
         foreign = sorted(name for name in one.vectors if one.kind == "edition" and not _is_of(name, one.name))
         if foreign:
             found.stops.append(f"{one.path.name} declares vectors of another edition than {one.name}: {foreign[0]}")
+        flips = [flip for name, flip in happened.flipped.items() if name in one.vectors]
+        flips += [flip for clause, flip in happened.hidden.items() if clause in one.unseen]
+        decided = {clause for clause in book if book[clause].role != "text"} - texts
+        _hold_clauses(found, one, flips, decided)
 
 
 def _is_of(vector: str, edition: str) -> bool:
     return vector.partition("@")[2].partition("+")[0] == edition
 
 
-# Vectors that went
+def _hold_clauses(found: Findings, one: Fragment, flips: list[Flip], decided: set[str]) -> None:
+    """A clause that is named must have to do with a change that is declared with it, if it is one that is decided."""
+    touched = {clause for flip in flips for clause in (flip.clause, *flip.asked.clauses, *flip.reasons)}
+    for clause in one.clauses if flips else ():
+        if clause in decided - touched:
+            found.stops.append(f"{one.path.name} names {clause}, and nothing that it declares turns on that clause")
+    left_out = Counter(str(flip.clause) for flip in flips if flip.clause and flip.traced)
+    for clause, count in left_out.items():
+        if clause not in one.clauses:
+            found.review.append(f"{one.path.name} does not name {clause}, by which {count:,} of its changes are")
 
 
-def _ids(tree: Tree, game: str) -> set[str]:
-    """The ids of the vectors of a tree, with the edition and without readings."""
-    suite = suite_of(tree, game)
-    if suite is None:
-        return set()
-    topics = (topic for edition in suite.editions for topic in suite.topics(edition))
-    return {full_id(vector, topic.edition).partition("+")[0] for topic in topics for vector in topic.vectors}
-
-
-def _lost(game: str, trees: tuple[Tree, Tree]) -> Iterator[str]:
-    """Vectors that were there and are not, unless the rename map says what became of them."""
-    before, now = _ids(trees[0], game), _ids(trees[1], game)
-    path = trees[1].vectors / game / RENAMES
-    renames = _renames(path)
-    lost = sorted(name for name in before - now if name.partition("@")[0] not in renames)
-    if lost:
-        named = _named(lost)
-        yield f"{len(lost):,} vectors are gone without an entry in {RENAMES}: {named}"
-    plain = {name.partition("@")[0] for name in now}
-    for old, new in renames.items():
-        if new is not None and new not in plain:
-            yield f"{RENAMES} sends {old} to {new}, which is no vector"
-
-
-def _renames(path: Path) -> dict[str, str | None]:
-    """The rename map: the new id of an old one, or null for one that was dropped on purpose."""
-    if not path.is_file():
-        return {}
-    try:
-        data = json.loads(path.read_text(encoding="utf-8"))
-    except ValueError as error:
-        raise Fault(f"{path} is not JSON: {error}") from None
-    if not isinstance(data, dict) or not all(new is None or isinstance(new, str) for new in data.values()):
-        raise Fault(
-            f"{path} is no rename map", "It maps old ids to new ones, or to null for a vector that was dropped."
-        )
-    return data
-
-
-def _review_texts(found: Findings, game: str, trees: tuple[Tree, Tree], flipped: set[str]) -> None:
-    for clause, (old, new) in texts_changed(game, trees).items():
+def _review_texts(found: Findings, texts: Mapping[str, tuple[str, str]], flipped: set[str | None]) -> None:
+    for clause, (old, new) in texts.items():
         if clause not in flipped:
-            told = f"the text of {clause} changed, and no answer did"
-            found.review.append(f"{told}\n  before: {old or '(none)'}\n  after:  {new or '(none)'}")
+            what = "the text of {} changed" if old and new else "{} is new" if new else "{} is gone"
+            told = f"{what.format(clause)}, and no answer changed by it"
+            said = [f"  {when} {text}" for when, text in (("before:", old), ("after: ", new)) if text]
+            found.review.append("\n".join([told, *said]))
+
+
+def _vectors(count: int, one: str, more: str) -> str:
+    return f"1 vector {one}" if count == 1 else f"{count:,} vectors {more}"
 
 
 # Telling and declaring
@@ -172,53 +213,55 @@ def _review_texts(found: Findings, game: str, trees: tuple[Tree, Tree], flipped:
 def lines(findings: list[Findings], show: int) -> Iterator[str]:
     """The report of the gate."""
     for found in findings:
-        yield _verdict(found)
+        yield f"{found.game}: {'stopped' if found.stops else 'passes'}, {found.about}"
         yield from (f"  stop: {stop}" for stop in found.stops)
         for review in found.review:
             yield from (f"  {line}" for line in f"review: {review}".splitlines())
-        for flip in _by_clause(found.undeclared)[:show]:
+        for flip in _best(found.undeclared)[:show]:
             yield ""
-            yield f"  by {flip.clause or 'no clause'}"
-            yield from (f"  {line}" for line in example(found.game, flip))
-        names = [str(flip.asked.vector) for flip in found.undeclared if flip.asked.vector]
-        if names:
-            yield ""
-            yield f"  undeclared: {_named(names)}"
-    if any(found.undeclared for found in findings):
+            yield f"  {by(flip)}"
+            yield from (f"  {line}".rstrip() for line in example(found.game, flip))
+        yield from _listed(found.undeclared)
+    if any(found.undeclared or found.edited for found in findings):
         yield ""
         yield "If this is meant, `ludex gate --base REVISION --declare` writes the declaration to fill in."
 
 
-def _verdict(found: Findings) -> str:
-    verdict = f"{found.game}: {'stopped' if found.stops else 'passes'}"
-    if found.comparison is None:
-        return f"{verdict}, its rules are what they were"
-    return f"{verdict}, {found.comparison.asked:,} vectors and {found.comparison.played:,} questions of play compared"
+def _best(flips: Iterable[Flip]) -> list[Flip]:
+    """Of each clause and kind the flip that shows it best, what decides most first; reasons if there is no other."""
+    best: dict[tuple[str | None, str], Flip] = {}
+    for flip in sorted(flips, key=lambda one: (not one.traced, not one.played, one.order)):
+        best.setdefault((flip.clause, flip.kind), flip)
+    decided = {clause for clause, kind in best if kind != OTHER_REASONS}
+    return [flip for (clause, kind), flip in best.items() if kind != OTHER_REASONS or clause not in decided]
 
 
-def _named(names: list[str]) -> str:
-    return ", ".join(names[:NAMED]) + (f" and {len(names) - NAMED:,} more" if len(names) > NAMED else "")
-
-
-def _by_clause(flips: list[Flip]) -> list[Flip]:
-    """The shortest flip of each clause and kind."""
-    shortest: dict[tuple[str, str], Flip] = {}
-    for flip in sorted(flips, key=lambda one: one.asked.size):
-        shortest.setdefault((flip.clause, flip.kind), flip)
-    return list(shortest.values())
+def _listed(flips: list[Flip]) -> Iterator[str]:
+    """The undeclared vectors, a line each, under what they change by."""
+    groups: dict[str, list[str]] = {}
+    for flip in flips:
+        if flip.asked.vector:
+            groups.setdefault(by(flip), []).append(flip.asked.vector)
+    for reason, names in groups.items():
+        yield ""
+        yield f"  undeclared, {reason} ({len(names):,}):"
+        yield from (f"    {name}" for name in names[:NAMED])
+        if len(names) > NAMED:
+            yield f"    and {len(names) - NAMED:,} more; --declare writes down all of them"
 
 
 def declare(root: Path, findings: list[Findings]) -> list[Path]:
-    """Writes a declaration to fill in for each game with undeclared flips; never over another file."""
+    """Writes a declaration to fill in for each game with undeclared changes; never over another file."""
     made: list[Path] = []
     for found in findings:
-        if found.undeclared:
-            seen = [flip for flip in found.undeclared if flip.asked.vector]
-            unseen = [flip for flip in found.undeclared if not flip.asked.vector]
-            clauses = {flip.clause for flip in found.undeclared if flip.clause}
+        if found.undeclared or found.edited:
+            seen = [flip.asked.vector for flip in found.undeclared if flip.asked.vector]
+            unseen = [flip.clause or "" for flip in found.undeclared if not flip.asked.vector]
+            traced = {flip.clause for flip in found.undeclared if flip.clause and flip.traced}
+            clauses = traced or {flip.clause for flip in found.undeclared if flip.clause}
             path = _free(root / FOLDER, found.game)
             path.parent.mkdir(exist_ok=True)
-            path.write_text(written(found.game, seen, unseen, clauses), encoding="utf-8")
+            path.write_text(written(found.game, clauses, [*seen, *found.edited], unseen), encoding="utf-8")
             made.append(path)
     return made
 

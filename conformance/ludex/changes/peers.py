@@ -16,6 +16,7 @@ from ludex.fault import Fault
 from ludex.tables import ADDED
 
 BATCH = 256
+UNKNOWN = "UnknownChoice"  # the error of rules that have no such edition, reading or operation
 Question = dict[str, Any]
 Told = dict[str, Any]
 

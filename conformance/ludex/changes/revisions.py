@@ -17,22 +17,36 @@ SAFELY: dict[str, Any] = {"filter": "data"} if hasattr(tarfile, "data_filter") e
 PARTS = ("reference", "spec", "vectors", "changes")
 
 
-def _git(root: Path, *words: str) -> bytes:
+def _ran(root: Path, *words: str) -> subprocess.CompletedProcess[bytes]:
     try:
-        done = subprocess.run(["git", "-C", str(root), *words], capture_output=True, check=False)
+        return subprocess.run(["git", "-C", str(root), *words], capture_output=True, check=False)
     except FileNotFoundError:
         raise Fault("git is needed to look at revisions, and is not here", "Install git.") from None
+
+
+def _git(root: Path, *words: str) -> bytes:
+    done = _ran(root, *words)
     if done.returncode:
         told = done.stderr.decode("utf-8", "replace").strip().splitlines()
-        raise Fault(f"git: {told[-1] if told else 'it failed'}", "Is this a clone that has the revision?")
+        raise Fault(f"git: {told[-1] if told else 'it failed'}", f"Is {root} a clone of the repository?")
     return done.stdout
 
 
 def commit_of(root: Path, revision: str) -> str:
     """The commit that a revision names; raises Fault."""
-    if revision.startswith("-"):
-        raise Fault(f"{revision!r} is no revision")
-    return _git(root, "rev-parse", "--verify", "--end-of-options", f"{revision}^{{commit}}").decode().strip()
+    if not revision or revision.startswith("-"):
+        raise Fault(f"{revision!r} is no revision", "Name a branch, a tag or a commit.")
+    _git(root, "rev-parse", "--git-dir")
+    found = _ran(root, "rev-parse", "--verify", "--quiet", "--end-of-options", f"{revision}^{{commit}}")
+    if found.returncode:
+        raise Fault(f"git knows no revision {revision!r} here", _remedy(root))
+    return found.stdout.decode().strip()
+
+
+def _remedy(root: Path) -> str:
+    if _git(root, "rev-parse", "--is-shallow-repository").strip() == b"true":
+        return "This clone is shallow: `git fetch --unshallow`, or `fetch-depth: 0` for actions/checkout."
+    return "Is it misspelt, or a branch that was not fetched (then write origin/BRANCH, or `git fetch` it)?"
 
 
 @contextmanager

@@ -1,6 +1,7 @@
 """One side of a comparison: a revision of the rules, and in it a game, an edition and readings."""
 
 import re
+from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -25,15 +26,25 @@ class Side:
     edition: str | None = None
     choices: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))
 
+    @property
+    def place(self) -> str:
+        """Where the rules of this side are."""
+        return "the working tree" if self.revision in (None, ".") else f"revision {self.revision}"
+
 
 def read_side(said: str) -> Side:
     """The side that a word of the command line names; raises Fault."""
+    if said in where.games():
+        raise Fault(f"{said!r} is a game, and no edition of it", f"Write {FORM}.")
     if "@" not in said:
         return Side(said, revision=said)
     match = _RULES.fullmatch(said)
     if match is None:
         raise Fault(f"{said!r} does not name rules", f"Write {FORM}.")
     pairs = [reading.split("=") for reading in match["readings"].split("+") if reading]
+    twice = [entry for entry, count in Counter(entry for entry, _ in pairs).items() if count > 1]
+    if twice:
+        raise Fault(f"{said!r} chooses {twice[0]} twice", "Name each reading once.")
     return Side(said, match["revision"], match["game"], match["edition"], MappingProxyType(dict(pairs)))
 
 

@@ -1,15 +1,18 @@
 """Answers questions by the rules of one tree: `python -m ludex.changes.worker [GAME=FILE]…`, a question a line.
 
 It is started with the tree's own rules first on the path. An empty line asks for the answers. A question is an object
-with game, edition, choices, operation and fields; with ``steps`` the answer says each clause that was asked, and what
-it answered. The operation ``start`` gives the start of the game. Each ``GAME=FILE`` is a table of one's own.
+with game, edition, choices, operation and fields; with ``steps`` the answer says each clause that was asked: its id and
+role, digests of what it was asked and of what it answered, and whether nothing came of it. The operation ``start``
+gives the start of the game; a question of a game alone gives its register. Each ``GAME=FILE`` is a table of one's own.
 """
 
 import hashlib
 import importlib
+import re
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
+from dataclasses import fields, is_dataclass
 from functools import lru_cache
 from types import ModuleType
 from typing import Any
@@ -17,10 +20,12 @@ from typing import Any
 import msgspec
 
 from ludex.fault import Fault
-from ludex.rules import Refused, Rules, recording
+from ludex.rules import Refused, Rules, Step, UnknownChoice, recording
 from ludex.tables import add_edition
 
 Answer = dict[str, Any]
+PLAIN = ("legal", "apply")
+_PLACE = re.compile(r" at 0x[0-9a-f]+")  # of a function in memory, which says nothing
 
 
 @lru_cache
@@ -29,37 +34,95 @@ def _rules(game: str, edition: str, choices: tuple[tuple[str, str], ...]) -> tup
     return module, module.REGISTER.rules(edition, dict(choices))
 
 
-def _answer(game: ModuleType, operation: str, fields: dict[str, Any], rules: Rules) -> Answer:
+def _answer(game: ModuleType, operation: str, asked: dict[str, Any], rules: Rules) -> Answer:
     if operation == "start":
         return {"position": game.show_position(game.start(rules))}
     try:
         if operation in game.OPERATIONS:
-            return dict(game.OPERATIONS[operation](fields, rules))
-        position = game.read_position(fields["position"], rules)
+            return dict(game.OPERATIONS[operation](asked, rules))
+        if operation not in PLAIN:
+            raise UnknownChoice(f"unknown operation: {operation!r}")
+        position = game.read_position(asked["position"], rules)
         if operation == "legal":
             return {"actions": list(game.legal(position, rules))}
-        after = game.apply(position, fields["action"], rules, by=fields.get("by"))
+        after = game.apply(position, asked["action"], rules, by=asked.get("by"))
         return {"position": game.show_position(after)}
     except Refused as refused:
         kind = type(refused).__name__.lower()
         return {kind: {"broken": sorted(refused.broken), "moot": sorted(refused.moot)}}
 
 
-def _digest(value: Any) -> str:
-    return hashlib.blake2s(repr(value).encode(), digest_size=6).hexdigest()
+class _Digests:
+    """Digests of values, each made once for as long as the steps hold it: positions come up in many steps."""
+
+    def __init__(self) -> None:
+        self._known: dict[int, str] = {}
+
+    def of(self, value: Any) -> str:
+        """A few digits that tell the value from others."""
+        if id(value) not in self._known:
+            said = _PLACE.sub("", repr(value)).encode()
+            self._known[id(value)] = hashlib.blake2s(said, digest_size=6).hexdigest()
+        return self._known[id(value)]
+
+    def told(self, step: Step) -> tuple[str, str, str, str, bool]:
+        """What is said of a step."""
+        return step.clause, step.role, "".join(map(self.of, step.arguments)), self.of(step.answer), _is_idle(step)
+
+
+def _is_idle(step: Step) -> bool:
+    """Whether nothing comes of a step: a check that holds, or an effect that leaves its first argument as it was."""
+    if step.role == "check":
+        return step.answer is True
+    return step.role == "effect" and bool(step.arguments) and step.answer == step.arguments[0]
+
+
+def _register(game: str) -> Answer:
+    """The editions with their facts and open readings, the default first, and what the points are."""
+    register = importlib.import_module(f"ludex.games.{game}").REGISTER
+    editions = {
+        edition: {
+            "facts": dict(_flat("", register.rules(edition).facts)),
+            "readings": {entry: list(choices) for entry, choices in register.choices(edition).items()},
+        }
+        for edition in register.editions
+    }
+    return {"editions": editions, "points": {entry.id: entry.point for entry in register.entries}}
+
+
+def _flat(name: str, value: object) -> Iterator[tuple[str, str]]:
+    """A fact in words; of a table of facts each by itself."""
+    if is_dataclass(value):
+        value = {field.name: getattr(value, field.name) for field in fields(value)}
+    if isinstance(value, tuple | list) and any(map(is_dataclass, value)):
+        value = dict(enumerate(value))
+    if isinstance(value, Mapping):
+        for key, inner in value.items():
+            yield from _flat(f"{name}.{key}" if name else str(key), inner)
+    else:
+        yield name, _in_words(value)
+
+
+def _in_words(value: object) -> str:
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(value, set | frozenset):
+        return ", ".join(sorted(map(str, value)))
+    return _PLACE.sub("", str(value))
 
 
 def told(question: dict[str, Any]) -> dict[str, Any]:
     """The answer to a question; what these rules cannot be asked is an error in words."""
     try:
+        if "edition" not in question:
+            return {"answer": _register(question["game"])}
         choices = tuple(sorted(question["choices"].items()))
         game, rules = _rules(question["game"], question["edition"], choices)
         if not question.get("steps"):
             return {"answer": _answer(game, question["operation"], question["fields"], rules)}
         with recording() as trace:
             answer = _answer(game, question["operation"], question["fields"], rules)
-        steps = [(step.clause, _digest(step.answer)) for step in trace.steps]
-        return {"answer": answer, "steps": steps, "consulted": sorted(trace.consulted)}
+        return {"answer": answer, "steps": list(map(_Digests().told, trace.steps))}
     except Exception as error:  # rules under change may fail in any way: that is an answer, too
         return {"error": f"{type(error).__name__}: {error}"}
 
@@ -73,6 +136,7 @@ def _add_tables(tables: Sequence[str]) -> None:
 
 def main() -> None:
     """Serves until the input ends."""
+    Rules.__repr__ = lambda _: "Rules"  # type: ignore[method-assign] # whose rules they are is no part of a question
     _add_tables(sys.argv[1:])
     waiting: list[bytes] = []
     for line in sys.stdin.buffer:

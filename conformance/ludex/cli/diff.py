@@ -11,8 +11,9 @@ from ludex.fault import Fault
 SAME_OR_BETTER, WORSE = 0, 1
 ABOUT = """Two results files: exit 0 when nothing got worse, 1 when something did, 2 when they cannot be compared.
 
-With --rules two sets of rules (GAME@EDITION, GAME@EDITION+READING=CHOICE, or revisions of the repository, where a dot
-is the working tree): which answers differ, by which clause, with boards; exit 0 when none does, 1 when some do."""
+With --rules two sets of rules (GAME@EDITION, GAME@EDITION+READING=CHOICE, either after REVISION:, or two revisions of
+the repository, where a dot is the working tree): what the register and the rulebook say of the change, and which
+answers differ, by which clause, with boards; exit 0 when none does, 1 when some do."""
 
 
 def add(subparsers: Any) -> None:

@@ -9,10 +9,11 @@ from ludex import where
 from ludex.fault import Fault
 
 PASSES, STOPPED = 0, 1
-ABOUT = """Compares the rules of the working tree with those of a revision, by all vectors of that revision and by
-random play. Every changed answer must be declared in a file of changes/ that is new since then, with its clause and a
-reason; every declared one must change; a vector that is gone needs an entry in renames.json. A text that changed
-without any answer is shown for review.
+ABOUT = """Compares the rules of the working tree with those of a revision, by all vectors of that revision, by new
+ones and by random play. Every changed answer must be declared in a file of changes/ that is new since then, with its
+clause and a reason; every declared one must change; a vector that is gone needs an entry in renames.json, and one that
+expects something else must be declared, too. A text, a register or code that changed without any answer is shown for
+review.
 
 Exit 0 when nothing stops the change, 1 when something does, 2 when it cannot be looked at."""
 
@@ -42,6 +43,6 @@ def run(args: argparse.Namespace) -> int:
         print(line)
     if args.declare:
         for path in declare(root, findings):
-            print(f"written: {path.relative_to(root)} (fill in kind, name and reason)")
+            print(f"written: {path.relative_to(root)} (fill in kind, name, clauses and reason)")
     sys.stdout.flush()
     return STOPPED if any(found.stops for found in findings) else PASSES
