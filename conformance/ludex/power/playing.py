@@ -29,14 +29,15 @@ class Played(Struct, frozen=True):
 
 
 def played(mutant: Mutant, suite: Suite, questions: Sequence[Question], seconds: float, seed: str) -> Played:
-    """Ask the original and the mutant the same for so long: what vectors ask, that twisted, and games on from there."""
+    """Ask the original and the mutant the same for so many seconds of the processor: what vectors ask, that twisted, and
+    games on from there."""
     play = _Play(load(mutant.game), load(mutant.game, mutant.tree()), suite, f"{mutant.hash}:{seed}")
     near = [one for one in questions if not {*mutant.clauses}.isdisjoint(one.vector.clauses)] or questions
-    until = time.monotonic() + seconds
-    while time.monotonic() < until:
+    until = time.process_time() + seconds
+    while time.process_time() < until:
         question = play.dice.choice(near if play.dice.random() < 0.5 else questions)
         for asked in play.around(question, questions):
-            if time.monotonic() > until:
+            if time.process_time() > until:
                 break
             if not play.agree(*asked):
                 return Played(play.asked, msgspec.json.encode(asked).decode())
