@@ -25,7 +25,7 @@ from ludex.vectors.suite import Suite, available, open_suite
 _LINE = re.compile(rf"(?P<path>.*{re.escape(SUFFIX)})(?::(?P<line>[0-9]+))?(?::[0-9]+)?")
 _HEAD = re.compile(r"\s*(?:scenario|outline)\b\s*(?P<name>.*?)\s*$")
 _FILE = re.compile(r"[^\s{\[|]+\.[a-z-]{1,11}")
-_VECTOR = re.compile(r"[a-z0-9-]+-[0-9a-f]{8}([@+].*)?")
+_VECTOR = re.compile(r"[a-z0-9-]+-[0-9a-f]{8}([@+~].*)?")
 FORMS = 'Name a file such as moves.ludex:12, a vector, or a position such as "standard start, black to move".'
 
 

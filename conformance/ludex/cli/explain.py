@@ -6,7 +6,7 @@ from typing import Any
 
 from ludex.fault import Fault
 
-_VECTOR = re.compile(r"-[0-9a-f]{8}(?:[@+]|$)")
+_VECTOR = re.compile(r"-[0-9a-f]{8}(?:[@+~]|$)")
 
 
 def add(subparsers: Any) -> None:

@@ -30,7 +30,8 @@ def add(subparsers: Any) -> None:
     parser.add_argument("--check-equivalents", action="store_true", help=check)
     record = "with --check-equivalents: play those that have not been played so long, and note it in their list"
     parser.add_argument("--record", action="store_true", help=record)
-    parser.add_argument("--seconds", type=seconds, metavar="S", help="how long each is played, of the processor (1; to record, 60)")
+    how_long = "how long each is played, in seconds of the processor (1; to record, 60)"
+    parser.add_argument("--seconds", type=seconds, metavar="S", help=how_long)
 
 
 def _count(text: str) -> int:

@@ -8,7 +8,8 @@ import msgspec
 from ludex.judge.settings import Setting
 from ludex.judge.verdict import PASSED, Outcome
 from ludex.judge.weigh import weigh_error, weigh_result
-from ludex.vectors.format import Topic, Vector, full_id
+from ludex.vectors.format import Topic, full_id
+from ludex.vectors.images import Asked
 from ludex.wire.messages import Answer
 from ludex.wire.shape import Wire
 
@@ -65,11 +66,11 @@ class Frame:
 
 
 class Case:
-    """A vector in its place: `index` is its place in the report."""
+    """A vector, or an image of one, in its place: `index` is its place in the report."""
 
     __slots__ = ("frame", "index", "vector")
 
-    def __init__(self, index: int, vector: Vector, frame: Frame) -> None:
+    def __init__(self, index: int, vector: Asked, frame: Frame) -> None:
         self.index = index
         self.vector = vector
         self.frame = frame

@@ -28,7 +28,8 @@ from ludex.judge.run import Order, Run, Watch
 from ludex.judge.settings import Asked, check_readings, editions_asked, settings, strange_claims
 from ludex.judge.verdict import FAIL, NOT_OFFERED, PASS, Outcome
 from ludex.judge.weigh import KEEP
-from ludex.vectors.format import full_id
+from ludex.vectors.format import Topic, Vector, full_id
+from ludex.vectors.images import NoImage, image_of, names_of, parted
 from ludex.vectors.selection import Selection
 from ludex.vectors.suite import Suite, open_suite
 from ludex.wire.messages import HELLO, GameOffer, Hello
@@ -203,6 +204,8 @@ class Judging:
 
     def lay(self, offer: GameOffer | None, asked: Asked) -> None:
         self.run.settings = settings(self.suite, offer, asked)
+        if self.order.selection.images and not names_of(self.order.game):
+            self.note(f"{self.order.game} names no symmetries, so its vectors have no images")
         if not self.run.settings:
             self.note(f"the engine declares no edition of {self.order.game} that has vectors")
         self._total = self.laying.at_most()
@@ -316,35 +319,45 @@ class Judging:
         left = [entry for found in self.entries.values() for entry in found if id(entry) not in self._matched]
         if not left:
             return
-        known = self._all_ids()
+        known = self._all_vectors()
         unoffered = {case.id for case, outcome in self.run.settled() if outcome.verdict == NOT_OFFERED}
         for entry in left:
-            if entry.id not in known:
-                yield Stale(entry.id, "no vector has this id")
+            if why := _unknown(entry.id, known):
+                yield Stale(entry.id, why)
             elif entry.id in unoffered:
                 yield Stale(entry.id, "the engine does not offer what this vector asks")
 
-    def _all_ids(self) -> set[str]:
-        found: set[str] = set()
+    def _all_vectors(self) -> dict[str, tuple[Topic, Vector]]:
+        found: dict[str, tuple[Topic, Vector]] = {}
         for edition in self.suite.editions:
             for name in self.suite.files(edition):
                 with contextlib.suppress(Fault):
-                    found.update(full_id(vector, edition) for vector in self.suite.topic(name).vectors)
+                    topic = self.suite.topic(name)
+                    found.update((full_id(vector, edition), (topic, vector)) for vector in topic.vectors)
         return found
+
+
+def _unknown(wanted: str, known: Mapping[str, tuple[Topic, Vector]]) -> str:
+    """Why nothing has this id; nothing where a vector has it, or an image."""
+    stem, name = parted(wanted)
+    if stem not in known:
+        return "no vector has this id"
+    topic, vector = known[stem]
+    try:
+        if name:
+            image_of(vector, topic, name)
+    except NoImage as none:
+        return f"there is no such image: {none}"
+    return ""
 
 
 def what_of(order: Order, suite: Suite) -> dict[str, Any]:
     """What makes a run the run that it is: only with the same may a journal be resumed."""
-    ids = order.selection.ids
     return {
         "game": order.game,
         "vectors": suite.seal,
         "command": list(order.words),
-        "selection": {
-            "select": list(order.selection.patterns),
-            "failed": None if ids is None else sorted(ids),
-            "skip": list(order.skip),
-        },
+        "selection": {**_chosen(order.selection), "skip": list(order.skip)},
         "editions": list(order.asked.editions),
         "readings": [list(pair) for pair in order.asked.readings],
         "all_readings": order.asked.all_readings,
@@ -352,15 +365,29 @@ def what_of(order: Order, suite: Suite) -> dict[str, Any]:
     }
 
 
+def _chosen(selection: Selection) -> dict[str, Any]:
+    """What was asked for; the core, and that images are wanted, only where it is so."""
+    return {
+        "select": list(selection.patterns),
+        "failed": None if selection.ids is None else sorted(selection.ids),
+        **({"core": sorted(selection.core)} if selection.core is not None else {}),
+        **({"images": True} if selection.images else {}),
+    }
+
+
+def _selection_of(chosen: Mapping[str, Any]) -> Selection:
+    ids, core = (None if chosen.get(name) is None else frozenset(chosen[name]) for name in ("failed", "core"))
+    return Selection(tuple(chosen["select"]), ids, core, chosen.get("images", False))
+
+
 def _order_of(what: Mapping[str, Any]) -> Order:
     chosen = what["selection"]
-    ids = None if chosen["failed"] is None else frozenset(chosen["failed"])
     readings = tuple((entry, choice) for entry, choice in what["readings"])
     return Order(
         game=what["game"],
         command=tuple(what["command"]),
         asked=Asked(tuple(what["editions"]), readings, what["all_readings"]),
-        selection=Selection(tuple(chosen["select"]), ids),
+        selection=_selection_of(chosen),
         skip=tuple(chosen["skip"]),
         anonymous=what["anonymous"],
     )

@@ -1,7 +1,7 @@
 """Lays the selected vectors out in order: under which setting, by which method, and which need no engine at all."""
 
 import contextlib
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import chain
 from typing import Any
 
@@ -11,11 +11,12 @@ from ludex.judge.playing import player_for
 from ludex.judge.run import Run
 from ludex.judge.verdict import NOT_OFFERED, SKIPPED, UNSUPPORTED, Outcome
 from ludex.vectors.format import Topic, Vector
+from ludex.vectors.images import Asked, Images, names_of, ready
 from ludex.vectors.selection import Selection, choose
 from ludex.wire.messages import GameOffer
 from ludex.wire.shape import wire_of
 
-Chosen = dict[str, list[Vector]]
+Chosen = dict[str, list[Asked]]
 SKIP = Outcome(SKIPPED, "", "by --skip")
 
 
@@ -27,6 +28,7 @@ class Laying:
         self.suite = run.suite
         self.wire = wire_of(run.order.game)
         self.chosen: Chosen | None = None
+        self.images = Images()
         self._at_fault = at_fault
         self._skip: frozenset[int] = frozenset()
         self._unfinished: frozenset[int] = frozenset()
@@ -38,24 +40,32 @@ class Laying:
             with contextlib.suppress(Fault):  # it is told of when it is laid out
                 next(self.suite.topics(editions[0]), None)
         else:
-            self.chosen = choose(self.suite, editions, order.selection)
+            self.chosen = choose(self.suite, editions, order.selection, self.images)
         self._skip = self._matching(editions, order.skip)
         self._unfinished = self._matching(editions, order.unfinished)
         if self._skip and all(id(vector) in self._skip for vector in self._selected(editions)):
             raise Fault("--skip leaves no vector to judge", "Leave out less with --skip, or choose more with --select.")
 
-    def _selected(self, editions: Sequence[str]) -> Iterator[Vector]:
+    def _selected(self, editions: Sequence[str]) -> Iterator[Asked]:
         if self.chosen is not None:
             yield from chain.from_iterable(self.chosen.values())
             return
         for topic in chain.from_iterable(map(self.suite.topics, editions)):
-            yield from topic.vectors
+            yield from self._whole(topic)
+
+    def _whole(self, topic: Topic) -> Iterator[Asked]:
+        """All vectors of a topic, each followed by its images where they are wanted."""
+        for vector in topic.vectors:
+            yield vector
+            if self.run.order.selection.images:
+                yield from self.images.of(vector, topic)
 
     def _matching(self, editions: Sequence[str], patterns: tuple[str, ...]) -> frozenset[int]:
         """The vectors that match patterns, by identity: each file is read once."""
         if not patterns:
             return frozenset()
-        chosen = choose(self.suite, editions, Selection(patterns))
+        selection = Selection(patterns, images=self.run.order.selection.images)
+        chosen = choose(self.suite, editions, selection, self.images)
         return frozenset(id(vector) for vectors in chosen.values() for vector in vectors)
 
     def at_most(self) -> int:
@@ -64,7 +74,8 @@ class Laying:
 
     def _at_most(self, edition: str) -> int:
         if self.chosen is None:
-            return sum(self.suite.manifest.files[name].vectors for name in self.suite.files(edition))
+            images = len(names_of(self.suite.game)) if self.run.order.selection.images else 0
+            return sum(self.suite.manifest.files[name].vectors for name in self.suite.files(edition)) * (1 + images)
         return sum(len(self.chosen.get(name, ())) for name in self.suite.files(edition))
 
     def cases(self, offer: GameOffer) -> Iterator[Case]:
@@ -76,7 +87,7 @@ class Laying:
                 frame = Frame(topic, setting, number, self.wire, tells, self.run.order.anonymous, player)
                 yield from self._lay(frame, vectors, known)
 
-    def _topics(self, edition: str) -> Iterator[tuple[Topic, list[Vector]]]:
+    def _topics(self, edition: str) -> Iterator[tuple[Topic, Iterable[Asked]]]:
         for name in self.suite.files(edition):
             if self.chosen is not None and name not in self.chosen:
                 continue
@@ -85,9 +96,9 @@ class Laying:
             except Fault as fault:
                 self._at_fault(fault)
                 continue
-            yield topic, topic.vectors if self.chosen is None else self.chosen[name]
+            yield topic, self._whole(topic) if self.chosen is None else self.chosen[name]
 
-    def _lay(self, frame: Frame, vectors: list[Vector], known: Outcome | None) -> Iterator[Case]:
+    def _lay(self, frame: Frame, vectors: Iterable[Asked], known: Outcome | None) -> Iterator[Case]:
         run, choices, skip, unfinished = self.run, frame.choices, self._skip, self._unfinished
         run.open(frame, known)
         for vector in vectors:
@@ -95,10 +106,17 @@ class Laying:
                 continue
             skipped = id(vector) in skip
             place = run.lay(vector, SKIP if skipped else known)
+            self._account(vector, frame.topic)
             if id(vector) in unfinished:
                 run.unfinished.add(place)
             if known is None and not skipped:
-                yield self.made(place, vector, frame)
+                yield self.made(place, ready(vector), frame)
+
+    def _account(self, vector: Asked, topic: Topic) -> None:
+        """Counts a vector that has no image, where images are wanted."""
+        if self.run.order.selection.images and isinstance(vector, Vector):
+            why = self.images.why_none(vector, topic)
+            self.run.imageless.update([why] if why else [])
 
     def made(self, place: int, vector: Vector, frame: Frame) -> Case:
         return Case(place, vector, frame)

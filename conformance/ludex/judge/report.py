@@ -10,12 +10,13 @@ import msgspec
 
 from ludex.judge.drawing import Easel
 from ludex.judge.escape import visible
-from ludex.judge.results import Result, Results
+from ludex.judge.results import Imaging, Result, Results
 from ludex.judge.settings import Setting
 from ludex.judge.shown import EDITION
 from ludex.judge.verdict import BAD, NOT_OFFERED, NOT_RUN, SKIPPED, UNSUPPORTED, VERDICTS, WORDS
 from ludex.rulebook import Clause, Rulebook, rulebook
 from ludex.vectors.format import Topic, Vector, full_id
+from ludex.vectors.images import parted, seen_in
 from ludex.vectors.suite import Suite
 
 NO_CHECK = (
@@ -37,6 +38,7 @@ def report(results: Results, suite: Suite, show: int = 5) -> Iterator[str]:
     yield from _suspects(results)
     yield from _shown(results)
     yield from _reasons(results)
+    yield from _images(results)
     yield from _expectations(results)
     yield from _failures(results, suite, show)
     yield from _remarks(results)
@@ -172,6 +174,21 @@ def _reasons(results: Results) -> Iterator[str]:
         yield f"  {WORDS[verdict]}: {count:,}" + (f" — {message}" if message else "")
 
 
+def _images(results: Results) -> Iterator[str]:
+    """By which symmetries images were asked, and why vectors have none, each reason once with a count."""
+    if isinstance(results.images, Imaging) and results.images.symmetries:
+        yield ""
+        yield f"Images of vectors by {', '.join(results.images.symmetries)}"
+        yield from (f"  none: {count:,} — {why}" for why, count in most(results.images.without, MANY))
+        if len(results.images.without) > MANY:
+            yield f"  … and {len(results.images.without) - MANY} more reasons"
+
+
+def most(counts: Mapping[str, int], many: int) -> list[tuple[str, int]]:
+    """The largest counts first."""
+    return sorted(counts.items(), key=lambda one: (-one[1], one[0]))[:many]
+
+
 def _failures(results: Results, suite: Suite, show: int) -> Iterator[str]:
     failing = [result for result in results.results if result.verdict in BAD and not result.unfinished]
     chosen = _varied(failing, show)
@@ -246,11 +263,12 @@ def _easel(game: str, setting: Setting) -> Easel:
 
 
 def find_vector(suite: Suite, edition: str, wanted: str) -> tuple[Topic, Vector] | None:
-    """The vector of a full id, with its topic."""
+    """The vector of a full id, or the image, with its topic."""
+    stem, name = parted(wanted)
     for topic in suite.topics(edition):
         for vector in topic.vectors:
-            if wanted.startswith(vector.id) and full_id(vector, edition) == wanted:
-                return topic, vector
+            if stem.startswith(vector.id) and full_id(vector, edition) == stem:
+                return seen_in((topic, vector), name)
     return None
 
 

@@ -8,7 +8,7 @@ from functools import lru_cache
 from pathlib import Path
 
 import msgspec
-from msgspec import Struct
+from msgspec import UNSET, Struct, UnsetType
 
 from ludex.fault import Fault
 from ludex.judge.blame import blamed
@@ -22,6 +22,7 @@ from ludex.judge.settings import Setting
 from ludex.judge.shown import Shown, shown_readings
 from ludex.judge.verdict import BAD, NOT_OFFERED, NOT_RUN, PASS, PASSED, Outcome
 from ludex.outlet import write
+from ludex.vectors.images import names_of
 from ludex.vectors.selection import clause_group
 from ludex.wire.messages import REFERENCE, Identity
 
@@ -77,6 +78,13 @@ class Expectations(Struct, frozen=True, forbid_unknown_fields=True):
     stale: tuple[Stale, ...] = ()
 
 
+class Imaging(Struct, frozen=True, forbid_unknown_fields=True):
+    """By which symmetries images were asked, and how many vectors have none, by the reason."""
+
+    symmetries: tuple[str, ...]
+    without: dict[str, int] = {}
+
+
 class Results(Struct, frozen=True, forbid_unknown_fields=True, rename="camel"):
     """Everything that a report says."""
 
@@ -103,6 +111,7 @@ class Results(Struct, frozen=True, forbid_unknown_fields=True, rename="camel"):
     against: Identity | None = None
     against_command: tuple[str, ...] = ()
     fault: str = ""
+    images: Imaging | UnsetType = UNSET
 
     @property
     def restarts(self) -> int:
@@ -140,7 +149,14 @@ def results_of(run: Run) -> Results:
         against=_identity(other.engine) if other else None,
         against_command=run.order.against,
         fault=run.fault,
+        images=_imaging(run),
     )
+
+
+def _imaging(run: Run) -> Imaging | UnsetType:
+    if not run.order.selection.images:
+        return UNSET
+    return Imaging(names_of(run.order.game), dict(sorted(run.imageless.items())))
 
 
 def _times(run: Run) -> Times:

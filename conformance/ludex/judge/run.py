@@ -15,11 +15,12 @@ from ludex.judge.case import Case, Frame
 from ludex.judge.escape import visible
 from ludex.judge.expected import Expected, Stale
 from ludex.judge.limits import Limits
-from ludex.judge.score import Score, conclude
+from ludex.judge.score import Imaged, Score, conclude
 from ludex.judge.settings import Asked, Setting
 from ludex.judge.shown import Likeness
-from ludex.judge.verdict import BAD, NOT_RUN, SKIPPED, Outcome
-from ludex.vectors.format import Vector
+from ludex.judge.verdict import BAD, NOT_OFFERED, NOT_RUN, SKIPPED, Outcome
+from ludex.vectors.images import Asked as Question
+from ludex.vectors.images import Image
 from ludex.vectors.selection import Selection
 from ludex.vectors.suite import Suite
 from ludex.wire.messages import Hello
@@ -66,7 +67,7 @@ class Block:
         self.frame = frame
         self.first = first
         self.known = known
-        self.vectors: list[Vector] = []
+        self.vectors: list[Question] = []
 
     def cases(self) -> Iterator[Case]:
         for place, vector in enumerate(self.vectors, self.first):
@@ -89,6 +90,7 @@ class Run:
         self.settings: list[Setting] = []
         self.outcomes: list[Outcome | None] = []
         self.unfinished: set[int] = set()
+        self.imageless: Counter[str] = Counter()
         self.stale: list[Stale] = []
         self.notes: list[str] = []
         self.remarks: list[str] = []
@@ -125,7 +127,7 @@ class Run:
         """From here on the cases of a topic under a setting come, perhaps with an outcome that needs no asking."""
         self._blocks.append(Block(frame, len(self.outcomes), known))
 
-    def lay(self, vector: Vector, known: Outcome | None) -> int:
+    def lay(self, vector: Question, known: Outcome | None) -> int:
         """Takes a vector into the account; gives its place."""
         self._blocks[-1].vectors.append(vector)
         self.outcomes.append(known)
@@ -201,10 +203,14 @@ class Run:
     def score(self) -> Score:
         finished: Counter[str] = Counter()
         unfinished: Counter[str] = Counter()
+        images, required = 0, self.order.require_all
         for case, outcome in self.settled():
-            (unfinished if case.index in self.unfinished else finished)[outcome.verdict] += 1
-        required = self.order.require_all
-        return conclude(finished, self.interrupted, required, unfinished, len(self.stale), self.fault)
+            counts = unfinished if case.index in self.unfinished else finished
+            counts[outcome.verdict] += 1
+            if isinstance(case.vector, Image) and counts is finished:
+                images += required or outcome.verdict != NOT_OFFERED
+        seen = Imaged(images, self.imageless.total()) if images or self.order.selection.images else None
+        return conclude(finished, self.interrupted, required, unfinished, len(self.stale), self.fault, seen)
 
 
 def _size(outcome: Outcome) -> int:

@@ -2,11 +2,18 @@
 
 from collections.abc import Iterator, Mapping
 
-from msgspec import Struct
+from msgspec import UNSET, Struct, UnsetType
 
 from ludex.judge.verdict import EXPECTED_FAIL, NOT_OFFERED, PASS, VERDICTS, WORDS
 
 GREEN, RED, OURS, INTERRUPTED = 0, 1, 2, 130
+
+
+class Imaged(Struct, frozen=True, forbid_unknown_fields=True):
+    """How many of the selected vectors are images of others, and how many vectors have none."""
+
+    selected: int
+    without: int
 
 
 class Score(Struct, frozen=True, forbid_unknown_fields=True):
@@ -18,6 +25,7 @@ class Score(Struct, frozen=True, forbid_unknown_fields=True):
     sentence: str
     unfinished: dict[str, int] = {}
     stale: int = 0
+    images: Imaged | UnsetType = UNSET
 
 
 def conclude(
@@ -27,6 +35,7 @@ def conclude(
     unfinished: Mapping[str, int] | None = None,
     stale: int = 0,
     fault: str = "",
+    images: Imaged | None = None,
 ) -> Score:
     """Green only when every selected vector is a pass or an expected failure, and there is at least one.
 
@@ -40,8 +49,9 @@ def conclude(
     status = GREEN if good and good == selected and not stale else RED
     status = INTERRUPTED if interrupted else OURS if fault else status
     apart = {verdict: (unfinished or {})[verdict] for verdict in VERDICTS if (unfinished or {}).get(verdict)}
-    parts = [*_opening(interrupted, fault), _told(counts, selected, aside, fault), *_beside(aside, apart, stale)]
-    return Score(counts, selected, status, " ".join(parts), apart, stale)
+    parts = [*_opening(interrupted, fault), _told(counts, selected, aside, fault), *_seen(images)]
+    parts += _beside(aside, apart, stale)
+    return Score(counts, selected, status, " ".join(parts), apart, stale, images or UNSET)
 
 
 def _opening(interrupted: bool, fault: str) -> Iterator[str]:
@@ -61,6 +71,12 @@ def _told(counts: Mapping[str, int], selected: int, aside: int, fault: str) -> s
     if aside:
         others.pop(NOT_OFFERED)
     return f"{counts[PASS]:,} of {selected:,} {what} pass; {named(others)}."
+
+
+def _seen(images: Imaged | None) -> Iterator[str]:
+    if images is not None:
+        without = f"; vectors without any: {images.without:,}" if images.without else ""
+        yield f"Images among them: {images.selected:,}{without}."
 
 
 def named(counts: Mapping[str, int]) -> str:

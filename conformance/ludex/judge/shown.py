@@ -11,6 +11,7 @@ from ludex.judge.case import Case
 from ludex.judge.verdict import EXPECTED_FAIL, FAIL, PASS, UNEXPECTED_PASS
 from ludex.judge.weigh import difference, in_force, is_right
 from ludex.vectors.format import Topic, Vector, conditions
+from ludex.vectors.images import Asked, Image, NoImage, parted
 from ludex.vectors.suite import Suite
 from ludex.wire.messages import BROKEN
 
@@ -72,7 +73,7 @@ class Likeness:
 
     def _readings(self, case: Case) -> Iterator[tuple[str, Any]]:
         topic, choices = case.frame.topic, case.frame.choices
-        siblings = self._same(topic).get(case.vector.id, [case.vector])
+        siblings = self._siblings(topic, case.vector)
         entries = {
             entry
             for vector in siblings
@@ -95,7 +96,7 @@ class Likeness:
             if edition == topic.edition or name not in self.suite.manifest.files:
                 continue
             try:
-                there = self._same(self.suite.topic(name)).get(case.vector.id, [])
+                there = self._siblings(self.suite.topic(name), case.vector)
             except Fault:  # a broken file is told of when it is its turn
                 continue
             same = [vector for vector in there if _alike(vector, case.vector)]
@@ -110,6 +111,12 @@ class Likeness:
             for entry, default in facts.defaults().items()
         }
 
+    def _siblings(self, topic: Topic, asked: Asked) -> list[Asked]:
+        """What a topic holds for the question of a vector, or for that of an image."""
+        stem, name = parted(asked.id)
+        found = self._same(topic).get(stem, [])
+        return [Image(vector, topic, name) for vector in found] if name else [*found]
+
     def _same(self, topic: Topic) -> dict[str, list[Vector]]:
         """The vectors of a topic by their id: one id stands for one question, whatever its answers hang on."""
         key = (topic.edition, topic.topic)
@@ -121,17 +128,19 @@ class Likeness:
         return self._by_id[key]
 
 
-def _expectation(label: str, vectors: Iterable[Vector], choices: dict[str, str]) -> Iterator[tuple[str, Any]]:
+def _expectation(label: str, vectors: Iterable[Asked], choices: dict[str, str]) -> Iterator[tuple[str, Any]]:
     for vector in vectors:
         if vector.holds_under(choices):
             yield label, in_force(msgspec.json.decode(vector.expect), choices)
             return
 
 
-def _alike(one: Vector, other: Vector) -> bool:
-    return bytes(one.input) == bytes(other.input) or bool(
-        msgspec.json.decode(one.input) == msgspec.json.decode(other.input)
-    )
+def _alike(one: Asked, other: Asked) -> bool:
+    try:
+        here, there = bytes(one.input), bytes(other.input)
+    except NoImage:  # of the question as another edition asks it
+        return False
+    return here == there or bool(msgspec.json.decode(here) == msgspec.json.decode(there))
 
 
 def _accepts(expected: Any, got: Any, case: Case) -> bool:

@@ -29,8 +29,8 @@ class Played(Struct, frozen=True):
 
 
 def played(mutant: Mutant, suite: Suite, questions: Sequence[Question], seconds: float, seed: str) -> Played:
-    """Ask the original and the mutant the same for so many seconds of the processor: what vectors ask, that twisted, and
-    games on from there."""
+    """Ask the original and the mutant the same, for so many seconds of the processor: what vectors ask, that twisted,
+    and games on from there."""
     play = _Play(load(mutant.game), load(mutant.game, mutant.tree()), suite, f"{mutant.hash}:{seed}")
     near = [one for one in questions if not {*mutant.clauses}.isdisjoint(one.vector.clauses)] or questions
     until = time.process_time() + seconds

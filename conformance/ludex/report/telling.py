@@ -11,12 +11,13 @@ import msgspec
 from ludex.judge.drawing import Easel
 from ludex.judge.escape import visible
 from ludex.judge.report import glob_of, sentence, suspects
-from ludex.judge.results import Result, Results
+from ludex.judge.results import Imaging, Result, Results
 from ludex.judge.settings import Setting
 from ludex.judge.shown import EDITION, Shown
 from ludex.judge.verdict import BAD, VERDICTS
 from ludex.rulebook import rulebook
 from ludex.vectors.format import Topic, Vector, full_id
+from ludex.vectors.images import Asked, parted, seen_in
 from ludex.vectors.suite import Suite
 
 MANY_CLAUSES = 5
@@ -38,7 +39,8 @@ class Index:
                 for topic in self.suite.topics(edition)
                 for vector in topic.vectors
             }
-        return self._found[edition].get(wanted)
+        stem, name = parted(wanted)
+        return seen_in(self._found[edition].get(stem), name)
 
     def ranked(self, clauses: Sequence[str]) -> list[str]:
         """Clauses by how well they explain the failures of the run, best first."""
@@ -72,6 +74,9 @@ def facts(results: Results) -> Iterator[tuple[str, str]]:
         yield "expected failures", f"{results.expected.entries} in {results.expected.file}"
     if results.anonymous:
         yield "anonymous", "yes"
+    if isinstance(results.images, Imaging):
+        yield "images by", ", ".join(results.images.symmetries) or "none: the game names no symmetries"
+        yield from ((f"without an image: {why}", str(count)) for why, count in results.images.without.items())
 
 
 def seconds(results: Results) -> float:
@@ -132,7 +137,7 @@ def story(result: Result, results: Results, index: Index) -> Iterator[str]:
 
 
 def told(
-    found: tuple[Topic, Vector] | None,
+    found: tuple[Topic, Asked] | None,
     clauses: Sequence[str],
     setting: Setting,
     game: str,
@@ -171,7 +176,7 @@ def _sentences(clauses: Sequence[str], game: str) -> Iterator[str]:
 
 
 def _boards(
-    found: tuple[Topic, Vector], setting: Setting, game: str, got: bytes | str, want: bytes | str
+    found: tuple[Topic, Asked], setting: Setting, game: str, got: bytes | str, want: bytes | str
 ) -> Iterator[str]:
     topic, vector = found
     easel = _easel(game, setting.edition, tuple(setting.choices.items()))

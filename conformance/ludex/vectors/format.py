@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
+from typing import Any, Protocol
 
 import msgspec
 from msgspec import Raw, Struct
@@ -32,6 +32,23 @@ class Vector(Struct, frozen=True, forbid_unknown_fields=True):
         return not self.holds or any(meets(alternative, choices) for alternative in self.holds)
 
 
+class Named(Protocol):
+    """What has an id and conditions: a vector, or an image of one."""
+
+    @property
+    def id(self) -> str: ...
+
+    @property
+    def holds(self) -> Holds: ...
+
+
+class Conditional(Named, Protocol):
+    """What has an answer, too, of which parts may hang on conditions."""
+
+    @property
+    def expect(self) -> Raw: ...
+
+
 class Topic(Struct, frozen=True, forbid_unknown_fields=True):
     """One file of vectors that share an operation and a kind."""
 
@@ -48,7 +65,7 @@ def meets(alternative: dict[str, list[str]], choices: dict[str, str]) -> bool:
     return all(choices.get(entry) in allowed for entry, allowed in alternative.items())
 
 
-def conditions(vector: Vector) -> Iterator[Holds]:
+def conditions(vector: Conditional) -> Iterator[Holds]:
     """The conditions that a vector knows: its own, and those of single actions of a legal list."""
     if vector.holds:
         yield vector.holds
@@ -57,7 +74,7 @@ def conditions(vector: Vector) -> Iterator[Holds]:
             yield condition
 
 
-def full_id(vector: Vector, edition: str) -> str:
+def full_id(vector: Named, edition: str) -> str:
     """`ID@2026-01`, or `ID@2026-01+kill-mover=attack` where the vector holds under some readings only."""
     if not vector.holds:
         return f"{vector.id}@{edition}"

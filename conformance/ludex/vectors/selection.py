@@ -36,6 +36,11 @@ class Selection(Struct, frozen=True):
         """Whether any pattern or id is that of an image."""
         return any(MARK in word for word in (*self.patterns, *(self.ids or ())))
 
+    @property
+    def named_only(self) -> bool:
+        """Whether, of all images, only those are wanted that a pattern names."""
+        return not self.images and self.ids is None
+
 
 def clause_group(clause: str) -> str:
     """`TRB-MOV-3` belongs to the group `TRB-MOV`."""
@@ -57,55 +62,57 @@ def ids(asked: Asked, topic: Topic) -> tuple[str, str, str]:
 
 
 class Chooser:
-    """Says which vectors of a topic are selected, and remembers which patterns ever matched."""
+    """Says which vectors of a topic are selected, and remembers which patterns ever matched.
+
+    A pattern with a `~` is one of images. Any other is one of vectors, and of all their images where these are wanted.
+    """
 
     def __init__(self, selection: Selection, images: Images | None = None) -> None:
         self.selection = selection
         self.images = images or Images()
         self.unmatched = list(selection.patterns)
-        self._patterns = [(pattern, re.compile(translate(pattern))) for pattern in selection.patterns]
+        patterns = [(pattern, re.compile(translate(pattern))) for pattern in selection.patterns]
+        self._of_images = [pair for pair in patterns if MARK in pair[0]]
+        self._of_vectors = [pair for pair in patterns if MARK not in pair[0]]
 
     def chosen(self, topic: Topic) -> Iterator[Asked]:
         """The vectors that are selected, each followed by those of its images that are."""
         names = names_of(topic.game) if self.selection.images or self.selection.names_images else ()
+        core = self.selection.core
         for vector in topic.vectors:
-            if self.selection.core is not None and full_id(vector, topic.edition) not in self.selection.core:
+            if core is not None and full_id(vector, topic.edition) not in core:
                 continue
-            if self._wants(vector, topic, list(labels(vector, topic)) if self._patterns else []):
+            hits = _hits(self._of_vectors, list(labels(vector, topic))) if self._of_vectors else []
+            if self._wants(vector, topic, hits):
+                self._matched(hits)
                 yield vector
             if names:
-                yield from self._images(vector, topic, names)
+                yield from self._images(vector, topic, names, [] if self.selection.named_only else hits)
 
-    def _images(self, vector: Vector, topic: Topic, names: Sequence[str]) -> Iterator[Image]:
+    def _images(self, vector: Vector, topic: Topic, names: Sequence[str], hits: list[str]) -> Iterator[Image]:
         """Most are told by their names not to be wanted, before it is asked whether there are any."""
-        of_vector = list(labels(vector, topic)) if self.selection.images else []
-        wanted = {
-            name: hits
-            for name in names
-            if (hits := self._hits(image := Image(vector, topic, name), topic, [*ids(image, topic), *of_vector]))
-            is not None
-        }
+        images = [Image(vector, topic, name) for name in names]
+        found = {one.name: [*hits, *_hits(self._of_images, ids(one, topic))] for one in images}
+        wanted = {one.name for one in images if self._wants(one, topic, found[one.name])}
         for image in self.images.of(vector, topic) if wanted else ():
             if image.name in wanted:
-                self._matched(wanted[image.name])
+                self._matched(found[image.name])
                 yield image
 
-    def _wants(self, asked: Asked, topic: Topic, words: Sequence[str]) -> bool:
-        hits = self._hits(asked, topic, words)
-        self._matched(hits or [])
-        return hits is not None
-
-    def _hits(self, asked: Asked, topic: Topic, words: Sequence[str]) -> list[str] | None:
-        """The patterns that match; None where the selection does not want this."""
-        wanted = self.selection.ids
-        if wanted is not None and full_id(asked, topic.edition) not in wanted:
-            return None
-        if not self._patterns:
-            return []
-        return [pattern for pattern, compiled in self._patterns if any(map(compiled.match, words))] or None
+    def _wants(self, asked: Asked, topic: Topic, hits: Sequence[str]) -> bool:
+        known = self.selection.ids
+        if known is not None and full_id(asked, topic.edition) not in known:
+            return False
+        return bool(hits) or not self.selection.patterns
 
     def _matched(self, hits: Sequence[str]) -> None:
-        self.unmatched = [pattern for pattern in self.unmatched if pattern not in hits]
+        if self.unmatched and hits:
+            self.unmatched = [pattern for pattern in self.unmatched if pattern not in hits]
+
+
+def _hits(patterns: Sequence[tuple[str, re.Pattern[str]]], words: Sequence[str]) -> list[str]:
+    """The patterns that match any of these words."""
+    return [pattern for pattern, compiled in patterns if any(map(compiled.match, words))]
 
 
 def choose(

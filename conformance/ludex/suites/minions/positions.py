@@ -138,7 +138,8 @@ IMAGES: dict[str, Callable[[int], int]] = {"rotation": rotated, "reflection": re
 
 
 @lru_cache
-def _images(terrain: tuple[str, ...], swap: bool) -> tuple[Callable[[int], int], ...]:
+def ways_of(terrain: tuple[str, ...], swap: bool) -> tuple[Callable[[int], int], ...]:
+    """The ways in which the hexes of a map may be seen: those that exchange the sides, or those that keep them."""
     swaps = swaps_of(terrain)
     if swap:
         return tuple(IMAGES[name] for name in swaps)
@@ -155,7 +156,7 @@ def _board_seen(board: Board, swap: bool) -> tuple[Any, ...]:
                 for hex_, unit in units
             )
         )
-        for image in _images(board.map.terrain, swap)
+        for image in ways_of(board.map.terrain, swap)
     )
     zones = tuple(tuple(kind.id for kind in board.zones.of(side)) for side in sides)
     used = tuple(tuple(sorted(board.used.of(side))) for side in sides)
