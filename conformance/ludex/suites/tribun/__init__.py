@@ -23,6 +23,7 @@ CHAPTERS = (
     "replays",
     "counts",
     "clocks",
+    "readable",
 )
 
 

@@ -18,6 +18,7 @@ from ludex.suites.tribun.wording import opcode_name, tile
 
 RANDOM_WORDS = 500
 EVERY_EDITION = tuple(map(default_rules, REGISTER.editions))
+NO_FIELDS: tuple[Any, ...] = (None, [], [60, 61, 0], "", 0, True)
 NO_INTEGERS: tuple[Any, ...] = (0.5, 1.5, 3.25, 100.5, True, False, None, "", "0", "12", "0x1", [], [1], {})
 
 
@@ -140,7 +141,7 @@ def _plain(of: Layout) -> int:
     return of.opcode << 28 | sum(60 << field.first for field in of.fields if field.what == "cid")
 
 
-def _values(what: str, width: int) -> list[int]:
+def _values(what: str | None, width: int) -> list[int]:
     if what != "cid":
         return list(range(1 << width))
     return [0, 5, 6, 11, 54, 55, 60, 65, 66, 109, 115, 114, 120, 121, 122, 124, 127]
@@ -171,6 +172,10 @@ def word_encodings(rules: Rules) -> Iterator[Case]:
     plain = {"fromCid": 60, "toCid": 61, "part": 0}
     for name in ("", "move", "MOV", "RESIGN", "OPCODE", "Move", "MOVE "):
         yield _word_encoding(name, plain, f"no opcode is called {name!r}")
+    for odd in NO_FIELDS:
+        yield _word_encoding("MOVE", odd, f"fields that are {odd!r}")
+    for odd in NO_INTEGERS:
+        yield _word_encoding("MOVE", {**plain, "part": odd}, f"MOVE, part is {odd!r}")
 
 
 def _misfits(of: Layout) -> Iterator[Case]:
@@ -182,8 +187,9 @@ def _misfits(of: Layout) -> Iterator[Case]:
         yield _word_encoding(of.name, {**good, field.name: 1 << field.width}, f"{of.name}, {field.name} too large")
         yield _word_encoding(of.name, {**good, field.name: -1}, f"{of.name}, {field.name} below zero")
     yield _word_encoding(of.name, {**good, "more": 0}, f"{of.name} with a field too many")
+    yield _word_encoding(of.name, {**good, of.fields[-1].name: True}, f"{of.name}, {of.fields[-1].name} is no number")
 
 
-def _word_encoding(opcode: str, fields: dict[str, int], why: str) -> Case:
+def _word_encoding(opcode: str, fields: Any, why: str) -> Case:
     slug = opcode.strip().lower().replace("_", "-") or "nameless"
     return Case(f"encode-{slug}", why, {"opcode": opcode, "fields": fields})

@@ -35,16 +35,18 @@ def topics(edition: str) -> Iterator[Topic]:
 
 def _count(slug: str, position: Position, depth: object) -> Case:
     why = f"{units_on(position)} units, {('black', 'white')[position.turn]} to move, {depth} turns deep"
-    return Case(f"perft-{slug}", why, {"position": wire(position), "depth": depth}, (), PLAIN if depth == 2 else {})
+    under = PLAIN if depth in (2, 3) else {}
+    return Case(f"perft-{slug}", why, {"position": wire(position), "depth": depth}, (), under)
 
 
 def counts(rules: Rules) -> Iterator[Case]:
-    """The standard start to depth 2, sparse boards to depth 2, others to depth 1, and what cannot be counted."""
+    """The start and sparse boards to depth 2, tribuns alone to 3, others to 1, and what cannot be counted."""
     for turn, depth in ((0, 0), (0, 1), (1, 1), (0, 2)):
         yield _count("start", standard_start(turn), depth)
     dice, unlike = Dice("tribun perft"), Unlike()
     for position in _sparse(dice, rules, unlike):
         yield from (_count("sparse", position, depth) for depth in (1, 2))
+    yield _count("alone", placed("black T1 at (-5,-5)", "white T1 at (5,5)").position(), 3)
     for turns in (6, 14, 25, 40):
         yield _count("play", played_from_start(dice, rules, turns), 1)
     yield from _over(rules)

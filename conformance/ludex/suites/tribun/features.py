@@ -109,5 +109,5 @@ def _giving(unit: Unit, given: int) -> str:
 def band_of(position: Position, target: int, rules: Rules) -> str:
     """How many can attack a tile (up to 3), and whether one of them can with either part."""
     band = attackers(position.board, target, position.turn, rules)
-    twice = any(attacker.primary and attacker.secondary for attacker in band)
+    twice = any(len(attacker.strengths) > 1 for attacker in band)
     return f"{min(len(band), 3)}{' twice' * twice}"

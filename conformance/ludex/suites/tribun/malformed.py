@@ -8,7 +8,7 @@ from dataclasses import replace
 from functools import partial
 from typing import Any
 
-from ludex.games.tribun.board import CIDS, IS_TILE, TILES
+from ludex.games.tribun.board import CIDS, ON_BOARD, TILES
 from ludex.games.tribun.play import apply, legal
 from ludex.games.tribun.position import Position
 from ludex.games.tribun.units import UNITS, faults_of
@@ -23,7 +23,7 @@ from ludex.suites.tribun.turns import SCENES, Ask, case_of, small_first
 from ludex.suites.tribun.wording import opcode_name
 
 Wire = dict[str, Any]
-OFF_BOARD = tuple(cid for cid in range(128) if not IS_TILE[cid])
+OFF_BOARD = tuple(cid for cid in range(128) if cid not in ON_BOARD)
 
 
 def topics(edition: str) -> Iterator[Topic]:
@@ -89,7 +89,7 @@ def _bad_cids(dice: Dice, word: int, rules: Rules) -> list[int]:
 
 
 def _reserved_values(dice: Dice, word: int, rules: Rules) -> list[int]:
-    first = {"direction": 6, "config": 3, "reason": 4, "draw": 3}
+    first: dict[str | None, int] = {"direction": 6, "config": 3, "reason": 4, "draw": 3}
     found = [word & 0x0FFFFFFF | dice.between(12, 15) << 28 for _ in range(4)]
     for field in fields_of(word, rules):
         values = range(first.get(field.what, 1 << field.width), 1 << field.width)
@@ -146,6 +146,7 @@ def _random(rules: Rules) -> Iterator[Case]:
 
 # Positions
 
+NO_POSITIONS: tuple[Any, ...] = (None, [], "", 0, False, "black")
 Spoil = Callable[[Dice, Wire, Rules], Iterator[tuple[str, Any]]]
 
 
@@ -161,6 +162,9 @@ def _positions(rules: Rules) -> Iterator[Case]:
             for why, bad in spoil(dice, wire(position), rules):
                 name = opcode_name(word).lower().replace("_", "-")
                 yield Case(f"position-{name}", why, {"position": bad, "action": word}, ("malformed",))
+    for odd in NO_POSITIONS:
+        _, word = _good(dice, rules, dice.below(len(NAMES)))
+        yield Case("position-none", f"{odd!r} is no position", {"position": odd, "action": word}, ("malformed",))
 
 
 def _text(board: bytes | bytearray) -> str:
@@ -259,7 +263,7 @@ def _faulty_bytes(dice: Dice, good: Wire, rules: Rules) -> Iterator[tuple[str, A
 
 
 def _off_the_board(dice: Dice, good: Wire, _: Rules) -> Iterator[tuple[str, Any]]:
-    cid = dice.pick([cid for cid in range(CIDS) if not IS_TILE[cid]])
+    cid = dice.pick([cid for cid in range(CIDS) if cid not in ON_BOARD])
     byte = dice.pick((1, 2, 3, 4, 65, 66, 67, 10, 19))
     yield f"a unit at cid {cid}, off the board", _with_byte(good, cid, byte)
 

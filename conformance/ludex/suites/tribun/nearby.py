@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ludex.games.tribun.board import COLORS, IS_TILE, LEAP_RAYS, NEIGHBOURS, STRAIGHT_RAYS, TILES, other
+from ludex.games.tribun.board import COLORS, LEAP_RAYS, NEIGHBOURS, ON_BOARD, STRAIGHT_RAYS, TILES, other
 from ludex.games.tribun.patterns import AIM, REACH
 from ludex.games.tribun.position import Position
 from ludex.games.tribun.units import Unit
@@ -13,7 +13,7 @@ from ludex.rules import Rules
 from ludex.suites.dice import Dice
 from ludex.suites.tribun.positions import HEIGHTS, STACKS, Draft, unit_at
 
-MOST = {"cid": 128, "direction": 6, "config": 3}
+MOST: dict[str | None, int] = {"cid": 128, "direction": 6, "config": 3}
 NOTHING = bytes(121)
 
 
@@ -67,7 +67,7 @@ def _tempting(position: Position, cid: int) -> list[int]:
 
 def boards_near(dice: Dice, position: Position, word: int, rules: Rules) -> Iterator[Position]:
     """Positions that differ in what stands on one tile that the word names, or near it."""
-    named = [cid for cid in cids_of(word, rules) if IS_TILE[cid]]
+    named = [cid for cid in cids_of(word, rules) if cid in ON_BOARD]
     for cid in named:
         unit = unit_at(position, cid)
         if not unit.p:

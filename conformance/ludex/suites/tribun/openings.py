@@ -7,11 +7,11 @@ from functools import partial
 
 from ludex.games.tribun import REGISTER
 from ludex.games.tribun.board import BESIDE, JUMPS, NEIGHBOURS, TILES, other
-from ludex.games.tribun.composing import DONORS_OF
+from ludex.games.tribun.composing import DONORS_OF, gifts_of, symmetric_tiles
 from ludex.games.tribun.play import apply, legal
 from ludex.games.tribun.position import Position
 from ludex.games.tribun.units import UNITS, Unit
-from ludex.games.tribun.words import Action, AttackTribun, Kill, Move, Split, Symmetric, show_action
+from ludex.games.tribun.words import TIME_TIE, Action, AttackTribun, End, Kill, Move, Split, Symmetric, show_action
 from ludex.rules import Refused, Rules
 from ludex.suites import Case, Topic
 from ludex.suites.dice import Dice
@@ -27,7 +27,7 @@ OTHERWISE = {
     "boards": "study",
 }
 Made = Callable[[Dice, Rules], tuple[Position, Action]]
-EACH, STUDIES, STUDY_LISTS, LONGEST = 30, 34, 30, 80
+EACH, STUDIES, STUDY_LISTS, ALIKE_LISTS, LONGEST = 30, 34, 30, 2, 80
 
 
 def topics(edition: str) -> Iterator[Topic]:
@@ -38,6 +38,8 @@ def topics(edition: str) -> Iterator[Topic]:
     yield Topic("refusal-study", "refusal", "apply", about, partial(_study_turns, edition))
     about = "Lists on boards with no tribun on a side, or with several."
     yield Topic("legal-study", "legal", "legal", about, partial(_study_lists, edition))
+    about = "Lists of a side whose donors are alike in part: what one of them may give, another may not."
+    yield Topic("legal-alike", "legal", "legal", about, partial(_alike_lists, edition))
 
 
 def other_rules(edition: str) -> Rules:
@@ -58,6 +60,15 @@ def _turns(edition: str) -> Iterator[Case]:
                 asks.append(ask)
                 found += 1
     yield from (case_of(ask, rules) for ask in small_first(asks))
+    yield from _ties(rules)
+
+
+def _ties(rules: Rules) -> Iterator[Case]:
+    """Ties on time whose loser's bit is zero, asked where it has to be: no other reading is consulted."""
+    dice, under = Dice("tribun refusal-reading ties"), {"tie-loser-bit": ("zero",)}
+    for _ in range(3):
+        position = next(one for one in iter(lambda: scenes.moving(dice, rules), None) if is_readable(one, rules))
+        yield case_of(Ask(position, show_action(End(TIME_TIE, 0), rules)), rules)._replace(under=under)
 
 
 def _applies(ask: Ask, rules: Rules) -> bool:
@@ -111,6 +122,22 @@ def _handing_on(dice: Dice, rules: Rules) -> tuple[Position, Action]:
     amounts = [0] * 6
     amounts[dice.below(6)] = p
     return finished(dice, draft, color, rules), Split(actor, *amounts)
+
+
+def _alike_lists(edition: str) -> Iterator[Case]:
+    """Small positions with donors of one height, not all of which may give the same."""
+    rules, loose = default_rules(edition), other_rules(edition)
+    dice, unlike, found = Dice("tribun legal-alike"), Unlike(), list[Position]()
+    while len(found) < ALIKE_LISTS:
+        position, action = _giving_alike(dice, rules)
+        assert isinstance(action, Symmetric)
+        units = [UNITS[position.board[tile]] for tile in symmetric_tiles(action.center, action.config)]
+        able = {action.amount in gifts_of(unit, loose) for unit in units}
+        short = is_readable(position, rules) and len(legal(position, loose)) <= LONGEST
+        if len(able) > 1 and short and unlike(position):
+            found.append(position)
+    for position in sorted(found, key=lambda one: (units_on(one), one.board, one.turn)):
+        yield Case("legal-alike", f"{units_on(position)} units, donors alike in part", {"position": wire(position)})
 
 
 # Boards for study

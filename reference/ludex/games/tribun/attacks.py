@@ -2,29 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
+from itertools import chain
 from typing import NamedTuple
 
-from ludex.games.tribun.moves import left_behind, parts_of, primary_of, with_primary_moved, with_stack_moved
+from ludex.games.tribun.moves import left_behind, parts_of, with_primary_moved, with_stack_moved
 from ludex.games.tribun.patterns import PRIMARY, aim, reach
 from ludex.games.tribun.position import Position, own_tiles, put
 from ludex.games.tribun.question import Question
-from ludex.games.tribun.units import UNITS, Unit, holds_slave, normalized, rounded_height
+from ludex.games.tribun.units import UNITS, Unit, glued, holds_slave, plain, rounded_height
 from ludex.games.tribun.words import AttackTribun, Damage, Enslave, Kill, Liberate, show_action
 from ludex.rules import Rules, check, effect, relation
 
 
 class Attacker(NamedTuple):
-    """A unit that can attack a target: its tile, and the strength of each part (0 for one that cannot)."""
+    """A unit that can attack a target: its tile, and the strength of each part that can."""
 
     cid: int
-    primary: int
-    secondary: int
+    strengths: Mapping[int, int]
 
     @property
     def best(self) -> int:
         """The larger strength; both parts are never used together."""
-        return max(self.primary, self.secondary)
+        return max(self.strengths.values())
 
 
 @relation("TRB-ATK-4")
@@ -33,28 +33,25 @@ def strength(unit: Unit, part: int) -> int:
     return unit.p if part == PRIMARY else unit.s
 
 
-def _strength_against(board: bytes, cid: int, part: int, target: int, rules: Rules) -> int:
-    # mechanical: 0 where the part does not attack; TRB-ATK-3 and TRB-KIL-6 compare it
+def _strengths_against(board: bytes, cid: int, target: int, rules: Rules) -> dict[int, int]:
+    # mechanical: picks the parts that attack; TRB-ATK-3 asks whether there is one, TRB-KIL-6 and TRB-ENS-6 add them up
     unit = UNITS[board[cid]]
-    return strength(unit, part) if part in parts_of(unit) and target in aim(board, cid, unit, part, rules) else 0
+    return {part: strength(unit, part) for part in parts_of(unit) if target in aim(board, cid, unit, part, rules)}
 
 
 @relation("TRB-ATK-3")
 def attackers(board: bytes, target: int, color: int, rules: Rules) -> tuple[Attacker, ...]:
     """The units of a color that can attack what stands on a tile."""
-    found = (
-        Attacker(cid, *(_strength_against(board, cid, part, target, rules) for part in (0, 1)))
-        for cid in own_tiles(board, color)
-    )
-    return tuple(attacker for attacker in found if attacker.best)
+    found = (Attacker(cid, _strengths_against(board, cid, target, rules)) for cid in own_tiles(board, color))
+    return tuple(attacker for attacker in found if attacker.strengths)
 
 
 @relation("TRB-ATK-5")
 def damages(height: int, band: tuple[Attacker, ...]) -> tuple[int, ...]:
     """What any of the attackers together, at least one, can take from a primary of this height."""
     sums = {0}
-    for _, primary, secondary in band:
-        sums |= {min(height, total + part) for total in sums for part in (primary, secondary) if part}
+    for _, strengths in band:
+        sums |= {min(height, total + part) for total in sums for part in strengths.values()}
     return tuple(sorted(sums - {0}))
 
 
@@ -127,7 +124,7 @@ def kill_is_strong_enough(q: Question[Kill]) -> bool:
     """The mover with its part, and all others with their best, bring the target to nothing."""
     mover, target, part = q.action
     q.unit(mover)
-    moving = _strength_against(q.position.board, mover, part, target, q.rules)
+    moving = _strengths_against(q.position.board, mover, target, q.rules).get(part, 0)
     return full_strength(_band(q), mover, moving) >= q.unit(target).p
 
 
@@ -167,9 +164,9 @@ def attack_breaks_the_stack(q: Question[Liberate]) -> bool:
 
 
 def breaks(unit: Unit, band: tuple[Attacker, ...]) -> bool:
-    """Whether all attackers together bring the primary of a unit to nothing, or below what its slave needs."""
-    left = rounded_height(unit.p - max(damages(unit.p, band), default=0))
-    return left == 0 or not holds_slave(left, unit.s)
+    """Whether an attack brings the primary of a unit to nothing, or below what its slave needs."""
+    lefts = [unit.p - damage for damage in effective_damages(unit.p, band)]
+    return any(left == 0 or not holds_slave(left, unit.s) for left in lefts)
 
 
 LIBERATE_CHECKS = (target_is_enemy, target_is_no_tribun, target_holds_a_slave, attack_breaks_the_stack)
@@ -178,7 +175,8 @@ LIBERATE_CHECKS = (target_is_enemy, target_is_no_tribun, target_holds_a_slave, a
 @effect("TRB-LIB-3")
 def slave_goes_free(board: bytes, action: Liberate, _: Rules) -> bytes:
     """The slave stands free on its tile; nobody moves in."""
-    return put(board, action.target, normalized(UNITS[board[action.target]]._replace(p=0)))
+    unit = UNITS[board[action.target]]
+    return put(board, action.target, left_behind(unit, unit.p))
 
 
 # Damage
@@ -265,7 +263,7 @@ def enslaving_is_strong_enough(q: Question[Enslave]) -> bool:
     """The mover's primary, and all others with their best, bring the target to nothing."""
     mover, target = q.action
     q.unit(mover)
-    moving = _strength_against(q.position.board, mover, PRIMARY, target, q.rules)
+    moving = _strengths_against(q.position.board, mover, target, q.rules).get(PRIMARY, 0)
     return full_strength(_band(q), mover, moving) >= q.unit(target).p
 
 
@@ -303,8 +301,8 @@ ENSLAVE_CHECKS = (
 def enslaves(board: bytes, action: Enslave, _: Rules) -> bytes:
     """The mover's primary stands on the target, which is now its slave; a slave of its own stays behind, free."""
     mover, target = UNITS[board[action.mover]], UNITS[board[action.target]]
-    stack = primary_of(mover)._replace(s=target.p)
-    return put(put(board, action.mover, left_behind(mover, 0)), action.target, stack)
+    stack = glued(plain(mover.p, target.p, mover.color), mover)
+    return put(put(board, action.mover, left_behind(mover, mover.p)), action.target, stack)
 
 
 # Attack on the tribun
@@ -345,14 +343,14 @@ TRIBUN_CHECKS = (target_is_enemy_tribun, attacker_is_own, attacker_reaches_tribu
 def _targets(position: Position, rules: Rules) -> dict[int, tuple[Attacker, ...]]:
     """Every enemy unit that can be attacked, with those who can attack it."""
     # mechanical: collects for the list what TRB-ATK-1 and TRB-ATK-3 let through; tests hold both equal
-    board, found = position.board, dict[int, dict[int, list[int]]]()
+    board, found = position.board, dict[int, dict[int, dict[int, int]]]()
     for cid in own_tiles(board, position.turn):
         unit = UNITS[board[cid]]
         for part in parts_of(unit):
             for target in aim(board, cid, unit, part, rules):
                 if board[target] and board[target] >> 6 & 1 != position.turn:
-                    found.setdefault(target, {}).setdefault(cid, [0, 0])[part] = strength(unit, part)
-    return {target: tuple(Attacker(cid, *parts) for cid, parts in band.items()) for target, band in found.items()}
+                    found.setdefault(target, {}).setdefault(cid, {})[part] = strength(unit, part)
+    return {target: tuple(Attacker(*one) for one in band.items()) for target, band in found.items()}
 
 
 Attack = Kill | Liberate | Damage | Enslave | AttackTribun
@@ -374,17 +372,18 @@ def _attacks(position: Position, rules: Rules) -> Iterator[Attack]:
             if amount < unit.p and holds_slave(unit.p - amount, unit.s):
                 yield Damage(target, amount)
         if unit.s == 0:
-            yield from _kills(position.board, target, band, rules)
-            yield from _enslavings(position.board, target, band, rules)
+            yield from chain(
+                _kills(position.board, target, band, rules), _enslavings(position.board, target, band, rules)
+            )
         elif breaks(unit, band):
             yield Liberate(target)
 
 
 def _kills(board: bytes, target: int, band: tuple[Attacker, ...], rules: Rules) -> Iterator[Kill]:
     # mechanical: lists what the checks of KILL let through; tests hold both equal
-    for mover, *parts in band:
-        for part, moving in enumerate(parts):
-            if moving and full_strength(band, mover, moving) >= UNITS[board[target]].p:
+    for mover, strengths in band:
+        for part, moving in strengths.items():
+            if full_strength(band, mover, moving) >= UNITS[board[target]].p:
                 unit = UNITS[board[mover]]
                 if may_move_in(board, mover, unit, part, target, "kill-mover", rules):
                     yield Kill(mover, target, part)
@@ -393,11 +392,11 @@ def _kills(board: bytes, target: int, band: tuple[Attacker, ...], rules: Rules) 
 def _enslavings(board: bytes, target: int, band: tuple[Attacker, ...], rules: Rules) -> Iterator[Enslave]:
     # mechanical: lists what the checks of ENSLAVE let through; tests hold both equal
     height = UNITS[board[target]].p
-    for mover, moving, _ in band:
+    for mover, strengths in band:
         unit = UNITS[board[mover]]
         if (
-            moving
-            and full_strength(band, mover, moving) >= height
+            PRIMARY in strengths
+            and full_strength(band, mover, strengths[PRIMARY]) >= height
             and holds_slave(unit.p, height)
             and may_enslave(unit, rules)
             and may_move_in(board, mover, unit, PRIMARY, target, "enslave-mover", rules)

@@ -43,14 +43,14 @@ def other(color: int) -> int:
 
 
 TILES: Tiles = tuple(cid for cid in range(CIDS) if is_on_board(*xy_of(cid)))
-IS_TILE: tuple[bool, ...] = tuple(cid < CIDS and is_on_board(*xy_of(cid)) for cid in range(128))
+ON_BOARD = frozenset(TILES)
 
 
 def _at(cid: int, vector: tuple[int, int]) -> Tiles:
     # mechanical: geometry: nothing off the board, in tables that TRB-BRD-3 and the patterns give
     x, y = xy_of(cid)
-    x, y = x + vector[0], y + vector[1]
-    return (cid_of(x, y),) if is_on_board(x, y) else ()
+    to = (x + vector[0], y + vector[1])
+    return (cid_of(*to),) if is_on_board(*to) else ()
 
 
 def _ray(cid: int, vector: tuple[int, int]) -> Tiles:
@@ -60,24 +60,16 @@ def _ray(cid: int, vector: tuple[int, int]) -> Tiles:
 
 
 def _for_each_tile(vectors: tuple[tuple[int, int], ...]) -> tuple[Tiles, ...]:
-    """For each cid, the tiles at these vectors (nothing for a cid that is off the board)."""
-    # mechanical: geometry: a cid off the board has an empty row in the table
-    return tuple(
-        tuple(to for vector in vectors for to in _at(cid, vector)) if IS_TILE[cid] else () for cid in range(CIDS)
-    )
+    """For each cid, the tiles at these vectors (nobody asks about a cid that is off the board)."""
+    return tuple(tuple(to for vector in vectors for to in _at(cid, vector)) for cid in range(CIDS))
 
 
 def _rays_of_each_tile(vectors: tuple[tuple[int, int], ...]) -> tuple[tuple[Tiles, ...], ...]:
-    # mechanical: geometry: a cid off the board has an empty row in the table
-    return tuple(
-        tuple(ray for vector in vectors if (ray := _ray(cid, vector))) if IS_TILE[cid] else () for cid in range(CIDS)
-    )
+    return tuple(tuple(_ray(cid, vector) for vector in vectors) for cid in range(CIDS))
 
 
 # Relations that depend on the tile alone are laid out once, when the module is read.
-BESIDE: tuple[tuple[Tiles, ...], ...] = tuple(
-    tuple(_at(cid, vector) for vector in DIRECTIONS) if IS_TILE[cid] else ((),) * 6 for cid in range(CIDS)
-)
+BESIDE: tuple[tuple[Tiles, ...], ...] = tuple(tuple(_at(cid, vector) for vector in DIRECTIONS) for cid in range(CIDS))
 NEIGHBOURS = _for_each_tile(DIRECTIONS)
 FORWARD = tuple(_for_each_tile((vector,)) for vector in UP)
 FORWARD_SIDES = tuple(_for_each_tile(vectors) for vectors in SIDES)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
@@ -54,9 +55,13 @@ def _is_a_control(data: Any) -> bool:
 
 def read_control(data: Any, times: Iterable[Any]) -> Control:
     """The time control that a JSON object shows, beside clocks or other times; raises Unreadable."""
-    fields = ", ".join(sorted(CONTROL_FIELDS))
-    detail = f"times are whole milliseconds, 0 or more, and a time control has {fields}"
-    require(Unreadable, (are_whole_milliseconds,), data, times, detail=detail)
+    require(
+        Unreadable,
+        (are_whole_milliseconds,),
+        data,
+        times,
+        detail=f"times are whole milliseconds, 0 or more, and a time control has {', '.join(sorted(CONTROL_FIELDS))}",
+    )
     return Control(data["initial"], data["buffer"], data["increment"], data["maxGame"])
 
 
@@ -69,8 +74,7 @@ def keeps_time(clock: Clock, control: Control, spent: int) -> bool:
 @check("TRB-CLK-5")
 def stays_within_match(clock: Clock, control: Control, spent: int) -> bool:
     """The match stays below its limit; every millisecond of every turn counts."""
-    limit = ties_at(clock, control)
-    return limit is None or spent < limit
+    return spent < ties_at(clock, control)
 
 
 def loses_at(clock: Clock, control: Control) -> int:
@@ -78,10 +82,10 @@ def loses_at(clock: Clock, control: Control) -> int:
     return control.buffer + clock.main + 1
 
 
-def ties_at(clock: Clock, control: Control) -> int | None:
+def ties_at(clock: Clock, control: Control) -> float:
     """The millisecond of this turn at which the match reaches its limit."""
-    # mechanical: no limit, no millisecond; TRB-CLK-5 and TRB-CLK-6 compare with it
-    return None if control.max_game is None else control.max_game - clock.game
+    # mechanical: no limit is never reached; TRB-CLK-5 and TRB-CLK-6 compare with it
+    return math.inf if control.max_game is None else control.max_game - clock.game
 
 
 @effect("TRB-CLK-2")
@@ -99,18 +103,14 @@ def incremented(clock: Clock, control: Control) -> Clock:
 def after_turn(clock: Clock, control: Control, spent: int, rules: Rules) -> Clock:
     """The clock after a turn that took ``spent`` milliseconds."""
     # mechanical: joins the answers of TRB-CLK-3, TRB-CLK-5 and TRB-CLK-6, which decide
-    in_time, in_match = keeps_time(clock, control, spent), stays_within_match(clock, control, spent)
     charge = charged(clock, control, spent)
-    if in_time and in_match:
+    if keeps_time(clock, control, spent) and stays_within_match(clock, control, spent):
         return incremented(charge, control)
-    lost = in_match or (not in_time and decides_as_loss(clock, control, rules))
-    return replace(charge, end=LOSS if lost else TIE)
+    return replace(charge, end=LOSS if decides_as_loss(clock, control, rules) else TIE)
 
 
 @check("TRB-CLK-6")
 def decides_as_loss(clock: Clock, control: Control, rules: Rules) -> bool:
-    """Of two limits the earlier decides; in the same millisecond, the reading."""
-    limit = ties_at(clock, control)
-    if limit is None or loses_at(clock, control) == limit:
-        return rules.reads("clock-both", "loss")
-    return loses_at(clock, control) < limit
+    """The limit that is reached first decides; in the same millisecond, the reading."""
+    loss, tie = loses_at(clock, control), ties_at(clock, control)
+    return loss < tie or (loss == tie and rules.reads("clock-both", "loss"))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from itertools import product
+from itertools import chain, product
 
 from ludex.games.tribun.board import BESIDE, TILES, Tiles, beside
 from ludex.games.tribun.moves import left_behind, primary_of
@@ -17,8 +17,8 @@ from ludex.games.tribun.units import (
     glued,
     holds_slave,
     is_height,
+    plain,
     rounded,
-    rounded_height,
 )
 from ludex.games.tribun.words import Backstabb, Combine, Split, Symmetric, show_action
 from ludex.rules import Moot, Rules, check, effect, relation, remembered
@@ -26,14 +26,9 @@ from ludex.rules import Moot, Rules, check, effect, relation, remembered
 # The small rules that combining, combining symmetrically and splitting share; listing and checking ask the same ones.
 
 
-def is_valid_or_none(height: int) -> bool:
-    """Whether a height may be left: none at all, or a valid one."""
-    return height == 0 or is_height(height)
-
-
 def donor_may_keep(height: int, rules: Rules) -> bool:
     """Whether a donor may be left with this height (or it is rounded down, by its reading)."""
-    return is_valid_or_none(height) or rules.reads("donor-remainder", "round")
+    return is_height(height) or rules.reads("donor-remainder", "round")
 
 
 def remainder_holds(height: int, slave: int, rules: Rules) -> bool:
@@ -146,8 +141,9 @@ COMBINE_CHECKS = (
 @effect("TRB-COM-10")
 def creates(board: bytes, center: int, givers: Sequence[Unit], total: int) -> bytes:
     """A new unit stands on the center; it is the tribun if a tribun gave."""
-    carrier = next((unit for unit in givers if unit.tribun), givers[0])
-    return put(board, center, rounded(glued(Unit(total, 0, carrier.color, False), carrier)))
+    carrier = max(givers, key=lambda unit: unit.tribun)
+    created = glued(plain(total, 0, carrier.color), carrier)
+    return put(board, center, rounded(created))
 
 
 @effect("TRB-COM-11")
@@ -160,7 +156,7 @@ def with_gifts_taken(board: bytes, gifts: Sequence[tuple[int, int]]) -> bytes:
     """The board with each tile's primary lowered by a gift, normalized, a slave freed where nothing is left."""
     for tile, amount in gifts:
         unit = UNITS[board[tile]]
-        board = put(board, tile, left_behind(unit, unit.p - amount))
+        board = put(board, tile, left_behind(unit, amount))
     return board
 
 
@@ -194,14 +190,14 @@ def pairs_of(a: int, b: int, unit_a: Unit, unit_b: Unit, rules: Rules) -> tuple[
     return tuple(show_action(Combine(0, a, b, x, y), rules) for x, y in amounts if may_create(x + y, rules))
 
 
-def _own_donors(board: bytes, center: int, color: int) -> list[tuple[int, Unit]]:
-    """The neighbours of a tile, by direction, on which a color has a unit."""
+def _own_donors(board: bytes, center: int, own: frozenset[int]) -> list[tuple[int, Unit]]:
+    """The neighbours of a tile, by direction, that are among a side's own tiles."""
     # mechanical: picks for the list the neighbours that TRB-COM-4 and TRB-SYM-3 let through
     return [
         (direction, UNITS[board[tile]])
         for direction, tiles in enumerate(BESIDE[center])
         for tile in tiles
-        if board[tile] and board[tile] >> 6 & 1 == color
+        if tile in own
     ]
 
 
@@ -273,10 +269,10 @@ def gift_fits_configuration(q: Question[Symmetric]) -> bool:
     return q.action.amount in symmetric_gifts(q.action.config)
 
 
-def symmetric_gifts(config: int) -> tuple[int, ...]:
+def symmetric_gifts(config: int) -> set[int]:
     """What each donor of a configuration may give."""
     # mechanical: TRB-SYM-6 asks it, and the list of symmetric combinations with it
-    return (1,) if config == 0 else (1, 2)
+    return {1} if config == 0 else {1, 2}
 
 
 @check("TRB-SYM-7")
@@ -318,7 +314,7 @@ def symmetric_combined(board: bytes, action: Symmetric, _: Rules) -> bytes:
     tiles = symmetric_tiles(center, config)
     color = UNITS[board[tiles[0]]].color
     board = with_gifts_taken(board, [(tile, amount) for tile in tiles])
-    return put(board, center, Unit(amount * len(tiles), 0, color, False))
+    return put(board, center, plain(amount * len(tiles), 0, color))
 
 
 def _alike(center: int, donors: dict[int, Unit], rules: Rules) -> Iterator[int]:
@@ -336,13 +332,11 @@ def _alike(center: int, donors: dict[int, Unit], rules: Rules) -> Iterator[int]:
 def legal_combinations(position: Position, rules: Rules) -> Iterator[int]:
     """The word of every combination of the side to move, of two units or symmetric."""
     # mechanical: lists what the checks of both combinations let through; tests hold both equal
+    own = frozenset(own_tiles(position.board, position.turn))
     for center in TILES:
         if not position.board[center]:
-            donors = _own_donors(position.board, center, position.turn)
-            if len(donors) > 1:
-                yield from _pairs(center, donors, rules)
-            if len(donors) > 2:
-                yield from _alike(center, dict(donors), rules)
+            donors = _own_donors(position.board, center, own)
+            yield from chain(_pairs(center, donors, rules), _alike(center, dict(donors), rules))
 
 
 # Split
@@ -393,21 +387,21 @@ def placed_heights_are_valid(q: Question[Split]) -> bool:
 @check("TRB-SPL-6")
 def splitter_keeps_a_valid_height(q: Question[Split]) -> bool:
     """What stays is a valid height, or nothing."""
-    return is_valid_or_none(_remainder(q)[0])
+    return is_height(_remainder(q)[0])
 
 
 @check("TRB-SPL-7")
 def splitter_keeps_its_slave(q: Question[Split]) -> bool:
     """What stays above 0 can hold the slave."""
     left, slave = _remainder(q)
-    return remainder_holds(rounded_height(left), slave, q.rules)
+    return remainder_holds(left, slave, q.rules)
 
 
 @check("TRB-SPL-8")
 def two_tiles_result(q: Question[Split]) -> bool:
     """At least two tiles hold units of the side to move in the end (or any units, by its reading)."""
     left, slave = _remainder(q)
-    return enough_tiles_after(len(_given(q.action)), rounded_height(left), slave, q.rules)
+    return enough_tiles_after(len(_given(q.action)), left, slave, q.rules)
 
 
 def enough_tiles_after(given: int, left: int, slave: int, rules: Rules) -> bool:
@@ -440,33 +434,36 @@ def splits(board: bytes, action: Split, _: Rules) -> bytes:
     """Each neighbour gets a new unit of its amount; what stays is normalized, a slave freed where it must be."""
     unit = UNITS[board[action.actor]]
     for tiles, amount in _given(action):
-        board = put(board, tiles[0], Unit(amount, 0, unit.color, False))
-    return put(board, action.actor, left_behind(unit, unit.p - sum(action.amounts)))
+        board = put(board, tiles[0], plain(amount, 0, unit.color))
+    return put(board, action.actor, left_behind(unit, sum(action.amounts)))
 
 
 @remembered
 def shares_of(p: int, s: int, open_directions: tuple[bool, ...], rules: Rules) -> tuple[int, ...]:
     """The words that share a primary of height p among the open neighbours and the actor's tile, but for its cid."""
     # mechanical: lists the shares that TRB-SPL-6 to TRB-SPL-8 let through; tests hold both equal
-    shares = (amounts for amounts in _shares(p, open_directions) if _may_share(p, s, amounts, rules))
-    return tuple(show_action(Split(0, *amounts), rules) for amounts in shares)
+    shares = (share for share in _shares(p, open_directions) if _may_share(s, share, rules))
+    return tuple(show_action(Split(0, *amounts), rules) for *amounts, _ in shares)
 
 
 def _shares(p: int, open_directions: tuple[bool, ...]) -> Iterator[tuple[int, ...]]:
-    """Every way to give valid heights of at most p in all to the open directions."""
+    """Every way to give valid heights to the open directions, with what is left at the end.
+
+    To give 8 at once, which no word can say, is among them; it leaves one tile only.
+    """
     # mechanical: lists the shares that TRB-SPL-3 to TRB-SPL-5 let through; tests hold both equal
     if not open_directions:
-        yield ()
+        yield (p,)
         return
     for amount in range(p + 1) if open_directions[0] else (0,):
-        if amount < 8 and is_valid_or_none(amount):
+        if is_height(amount):
             yield from ((amount, *rest) for rest in _shares(p - amount, open_directions[1:]))
 
 
-def _may_share(p: int, s: int, amounts: tuple[int, ...], rules: Rules) -> bool:
-    left = p - sum(amounts)
+def _may_share(s: int, share: tuple[int, ...], rules: Rules) -> bool:
+    *amounts, left = share
     given = sum(amount > 0 for amount in amounts)
-    return is_valid_or_none(left) and remainder_holds(left, s, rules) and enough_tiles_after(given, left, s, rules)
+    return is_height(left) and remainder_holds(left, s, rules) and enough_tiles_after(given, left, s, rules)
 
 
 def legal_splits(position: Position, rules: Rules) -> Iterator[int]:

@@ -105,16 +105,18 @@ DRAW_CHECKS: dict[int, tuple[Callable[..., bool], ...]] = {
 }
 
 
+@effect("TRB-DRW-9")
+def unblocked(position: Position) -> Position:
+    """An offer lifts the block of the other side (who is blocked does not offer)."""
+    return replace(position, draw_blocked=None)
+
+
 @effect("TRB-DRW-8")
 def offered(position: Position, actor: int) -> Position:
-    """The offer is pending."""
-    return replace(position, draw_offer_by=actor)
-
-
-@effect("TRB-DRW-9")
-def unblocked(position: Position, actor: int) -> Position:
-    """An offer lifts the block of the other side."""
-    return replace(position, draw_blocked=None) if position.draw_blocked == other(actor) else position
+    """The offer is pending (or accepts another, where a reading lets it through)."""
+    if position.draw_offer_by is not None:
+        return accepted(position)
+    return replace(unblocked(position), draw_offer_by=actor)
 
 
 @effect("TRB-DRW-10")
@@ -137,18 +139,18 @@ def declined(position: Position) -> Position:
 
 def after_draw(position: Position, action: Draw, _: Rules) -> Position:
     """The position after a word about a draw; the side to move stays."""
-    if action.action == OFFER and position.draw_offer_by == other(action.actor):
-        return accepted(position)  # answers_an_offer lets it through only where crossing offers agree
     # mechanical: picks the effect by the action of the word
     if action.action == OFFER:
-        return offered(unblocked(position, action.actor), action.actor)
+        return offered(position, action.actor)
     return {RETRACT: retracted, ACCEPT: accepted, DECLINE: declined}[action.action](position)
 
 
 @effect("TRB-DRW-14")
 def without_lapsed_offer(position: Position, rules: Rules) -> Position:
     """A turn leaves a pending offer as it is (or lets it lapse, by its reading)."""
-    return position if rules.reads("draw-life", "stays") else replace(position, draw_offer_by=None)
+    if position.draw_offer_by is None or rules.reads("draw-life", "stays"):
+        return position
+    return replace(position, draw_offer_by=None)
 
 
 # End
@@ -187,12 +189,6 @@ def lost(position: Position, loser: int) -> Position:
 def tied_on_time(position: Position) -> Position:
     """The match ends as a tie, whatever the loser's bit says."""
     return ended(position, None)
-
-
-@effect("TRB-END-9")
-def without_a_turn(position: Position, rules: Rules) -> Position:
-    """Left without a legal turn, a side waits for END (or has lost at once, by its reading)."""
-    return position if rules.reads("no-turn", "recorded") else ended(position, other(position.turn))
 
 
 def end_checks(action: End, has_no_turn: Callable[..., bool]) -> tuple[Callable[..., bool], ...]:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ludex.games.tribun.patterns import PRIMARY, SECONDARY, reach
+from ludex.games.tribun.patterns import PARTS, PRIMARY, reach
 from ludex.games.tribun.position import Position, own_tiles, put
 from ludex.games.tribun.question import Question
-from ludex.games.tribun.units import EMPTY, UNITS, Unit, glued, normalized
+from ludex.games.tribun.units import EMPTY, UNITS, Unit, glued, normalized, plain
 from ludex.games.tribun.words import Move, show_action
 from ludex.rules import Rules, check, effect
 
@@ -61,21 +61,21 @@ def played(board: bytes, action: Move, _: Rules) -> bytes:
 
 def primary_of(unit: Unit) -> Unit:
     """The primary by itself, with the flag if it carries one."""
-    return glued(Unit(unit.p, 0, unit.color, False), unit)
+    return glued(plain(unit.p, 0, unit.color), unit)
 
 
-def left_behind(unit: Unit, p: int) -> Unit:
-    """What stays when a unit keeps only p of its primary: normalized, its slave freed if p cannot hold it.
+def left_behind(unit: Unit, given: int) -> Unit:
+    """What stays when a unit gives so much of its primary: normalized, its slave freed if the rest cannot hold it.
 
     The flag stays only with a primary that stays whole; whoever gives a part of a tribun away is refused before.
     """
-    return normalized(Unit(p, unit.s, unit.color, False))
+    return normalized(plain(unit.p - given, unit.s, unit.color))
 
 
 def with_primary_moved(board: bytes, origin: int, target: int) -> bytes:
     """The board with a primary moved and its slave, if any, freed."""
     unit = UNITS[board[origin]]
-    return put(put(board, origin, left_behind(unit, 0)), target, primary_of(unit))
+    return put(put(board, origin, left_behind(unit, unit.p)), target, primary_of(unit))
 
 
 def with_stack_moved(board: bytes, origin: int, target: int) -> bytes:
@@ -86,7 +86,7 @@ def with_stack_moved(board: bytes, origin: int, target: int) -> bytes:
 def parts_of(unit: Unit) -> tuple[int, ...]:
     """The patterns that a unit can choose from."""
     # mechanical: a unit without a slave has one part; the checks ask the same of a word
-    return (PRIMARY, SECONDARY) if unit.s else (PRIMARY,)
+    return PARTS if unit.s else PARTS[:1]
 
 
 def legal(position: Position, rules: Rules) -> Iterator[int]:

@@ -5,17 +5,17 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from ludex.games.tribun.board import COLORS, IS_TILE, xy_of
+from ludex.games.tribun.board import COLORS, ON_BOARD, xy_of
 from ludex.games.tribun.clock import Clock, after_turn, read_control
-from ludex.games.tribun.patterns import aim, reach
+from ludex.games.tribun.patterns import PARTS, aim, reach
 from ludex.games.tribun.position import read_board, read_position, show_position
 from ludex.games.tribun.replay import perft, read_snapshot, read_words, replay
 from ludex.games.tribun.units import (
-    INDEX_OF,
     UNITS,
     Unit,
     byte_of,
     faults_of,
+    is_height,
     may_be_normalized,
     normalized,
     unit_of,
@@ -30,7 +30,7 @@ Result = dict[str, Any]
 def show_unit(unit: Unit) -> Result | None:
     """A unit as JSON; null for none."""
     # mechanical: shows an empty tile as null
-    if unit.p == 0 and unit.s == 0:
+    if unit.p == 0:
         return None
     return {"p": unit.p, "s": unit.s, "color": COLORS[unit.color], "tribun": unit.tribun}
 
@@ -58,7 +58,7 @@ def is_a_unit(data: Any) -> bool:
 @check("TRB-UNT-3")
 def has_valid_heights(unit: Unit) -> bool:
     """Both heights are valid, or 0 for none."""
-    return unit.p in INDEX_OF and unit.s in INDEX_OF
+    return is_height(unit.p) and is_height(unit.s)
 
 
 @check("TRB-BYT-8")
@@ -70,7 +70,7 @@ def is_a_byte(byte: Any) -> bool:
 @check("TRB-BRD-2")
 def is_a_tile(cid: Any) -> bool:
     """A cid is the number of a tile on the board."""
-    return type(cid) is int and 0 <= cid < len(IS_TILE) and IS_TILE[cid]
+    return type(cid) is int and cid in ON_BOARD
 
 
 def unit(params: Params, rules: Rules) -> Result:
@@ -143,7 +143,7 @@ def normalize(params: Params, rules: Rules) -> Result:
 @check("TRB-PAT-9")
 def has_the_part(actor: Unit, part: Any) -> bool:
     """Part 0 is the primary, part 1 the slave; a unit without a slave has only its primary."""
-    return type(part) is int and part in (0, 1) and (actor.p, actor.s)[part] > 0
+    return type(part) is int and part in PARTS and (actor.p, actor.s)[part] > 0
 
 
 def relations(params: Params, rules: Rules) -> Result:

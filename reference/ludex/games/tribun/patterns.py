@@ -19,7 +19,7 @@ from ludex.games.tribun.board import (
 from ludex.games.tribun.units import UNITS, Unit
 from ludex.rules import Moot, Rules, effect, relation
 
-PRIMARY, SECONDARY = 0, 1
+PRIMARY, SECONDARY = PARTS = (0, 1)
 
 
 # Reach: where a pattern gets to, whatever stands on the final tile.
@@ -166,12 +166,13 @@ def _first_units(board: bytes, rays: tuple[Tiles, ...]) -> Tiles:
 def _touched_by_flood(board: bytes, cid: int, nearest_only: bool) -> Tiles:
     """Units met by spreading from a tile over empty ones; with ``nearest_only``, those of the first distance alone."""
     # mechanical: spreads for TRB-AIM-6, which says by its reading where to stop
-    seen, edge, touched = {cid}, [cid], set[int]()
+    seen, edge, touched = {cid}, {cid}, set[int]()
     while edge and not (touched and nearest_only):
-        reached = {tile for near in edge for tile in NEIGHBOURS[near]} - seen
-        seen |= reached
-        touched |= {tile for tile in reached if board[tile]}
-        edge = [tile for tile in reached if not board[tile]]
+        near = {tile for last in edge for tile in NEIGHBOURS[last]} - seen
+        seen |= near
+        met = {tile for tile in near if board[tile]}
+        touched |= met
+        edge = near - met
     return tuple(sorted(touched))
 
 
@@ -211,10 +212,9 @@ def reach(board: bytes, cid: int, unit: Unit, part: int, rules: Rules) -> Tiles:
     """The tiles that one part of a unit gets to from a tile; raises Moot for a part that it lacks."""
     # mechanical: picks the pattern by part, height and flag among TRB-PAT-1 to TRB-PAT-8
     if part == PRIMARY:
-        return (
-            step_of_tribun(board, cid, unit.color) if _steps_as_tribun(unit) else REACH[unit.p](board, cid, unit.color)
-        )
-    return REACH[_slave_height(unit)](board, cid, _slave_color(board, cid, unit, rules))
+        step = step_of_tribun if _steps_as_tribun(unit) else REACH[unit.p]
+        return step(board, cid, unit.color)
+    return REACH[_slave_height(unit)](board, cid, _slave_color(unit, rules))
 
 
 def aim(board: bytes, cid: int, unit: Unit, part: int, rules: Rules) -> Tiles:
@@ -223,7 +223,7 @@ def aim(board: bytes, cid: int, unit: Unit, part: int, rules: Rules) -> Tiles:
     if part == PRIMARY:
         attack = aim_of_tribun if _steps_as_tribun(unit) else AIM[unit.p]
         return attack(board, cid, unit.color, rules)
-    return AIM[_slave_height(unit)](board, cid, _slave_color(board, cid, unit, rules), rules)
+    return AIM[_slave_height(unit)](board, cid, _slave_color(unit, rules), rules)
 
 
 def _steps_as_tribun(unit: Unit) -> bool:
@@ -237,11 +237,14 @@ def _slave_height(unit: Unit) -> int:
     return unit.s
 
 
-def _slave_color(board: bytes, cid: int, unit: Unit, rules: Rules) -> int:
-    """The color by which a slave's pattern goes, asked only where a pattern has one."""
-    # mechanical: picks between TRB-PAT-10 and TRB-PAT-12 by height; other patterns have no color
-    if unit.s == 1:
-        return slave_color(unit.color, rules)
-    if unit.s == 8 and any(board[over] for over, _ in JUMPS[cid]):
-        return jumping_color(unit.color, rules)
-    return unit.color
+def _color_of_unit(color: int, _: Rules) -> int:
+    """The other patterns are the same for both colors."""
+    return color
+
+
+_COLORS = {1: slave_color, 8: jumping_color}
+
+
+def _slave_color(unit: Unit, rules: Rules) -> int:
+    """The color by which a slave's pattern goes."""
+    return _COLORS.get(unit.s, _color_of_unit)(unit.color, rules)

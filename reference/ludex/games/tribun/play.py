@@ -14,10 +14,10 @@ from ludex.games.tribun.ends import (
     after_draw,
     after_end,
     end_checks,
+    ended,
     match_is_on,
     needs_no_truth,
     wins_by_tribun,
-    without_a_turn,
     without_lapsed_offer,
 )
 from ludex.games.tribun.position import Position
@@ -76,7 +76,7 @@ def has_a_turn(position: Position, rules: Rules) -> bool:
     return any(True for turns in LISTS for _ in turns(position, rules))
 
 
-TURN_CHECKS: dict[type, tuple[Check, ...]] = {
+_TURN_CHECKS: dict[type, tuple[Check, ...]] = {
     Move: moves.CHECKS,
     Kill: attacks.KILL_CHECKS,
     Liberate: attacks.LIBERATE_CHECKS,
@@ -88,6 +88,7 @@ TURN_CHECKS: dict[type, tuple[Check, ...]] = {
     Backstabb: composing.BACKSTABB_CHECKS,
     AttackTribun: attacks.TRIBUN_CHECKS,
 }
+TURN_CHECKS = {kind: (mover_submits, *checks) for kind, checks in _TURN_CHECKS.items()}
 
 EFFECTS: dict[type, Callable[[bytes, Any, Rules], bytes]] = {
     Move: moves.played,
@@ -105,11 +106,12 @@ EFFECTS: dict[type, Callable[[bytes, Any, Rules], bytes]] = {
 def checks_of(action: Action) -> tuple[Check, ...]:
     """Everything that is asked of an action."""
     # mechanical: picks the checks by the kind of the word
-    if isinstance(action, Draw):
-        return DRAW_CHECKS[action.action]
-    if isinstance(action, End):
-        return end_checks(action, has_no_turn)
-    return (mover_submits, *TURN_CHECKS[type(action)])
+    match action:
+        case Draw():
+            return DRAW_CHECKS[action.action]
+        case End():
+            return end_checks(action, has_no_turn)
+    return TURN_CHECKS[type(action)]
 
 
 @effect("TRB-TRN-2")
@@ -120,23 +122,30 @@ def passed(position: Position, rules: Rules) -> Position:
     return replace(position, turn=other(position.turn))
 
 
+@effect("TRB-END-9")
+def without_a_turn(position: Position, rules: Rules) -> Position:
+    """Left without a legal turn, a side waits for END (or has lost at once, by its reading)."""
+    if has_a_turn(position, rules) or rules.reads("no-turn", "recorded"):
+        return position
+    return ended(position, other(position.turn))
+
+
 def after_turn(position: Position, board: bytes, rules: Rules) -> Position:
     """The position with the board that a turn has left, the other side to move; who then has no turn may have lost."""
-    if position.draw_offer_by is not None:  # mechanical: without an offer TRB-DRW-14 has nothing to say
-        position = without_lapsed_offer(position, rules)
-    position = passed(replace(position, board=board), rules)
-    return position if has_a_turn(position, rules) else without_a_turn(position, rules)
+    turned = replace(without_lapsed_offer(position, rules), board=board)
+    return without_a_turn(passed(turned, rules), rules)
 
 
 def after(position: Position, action: Action, rules: Rules) -> Position:
     """The position after an action that is legal in it."""
     # mechanical: picks the effect by the kind of the word
-    if isinstance(action, Draw):
-        return after_draw(position, action, rules)
-    if isinstance(action, End):
-        return after_end(position, action, rules)
-    if isinstance(action, AttackTribun):
-        return passed(wins_by_tribun(position, action), rules)
+    match action:
+        case Draw():
+            return after_draw(position, action, rules)
+        case End():
+            return after_end(position, action, rules)
+        case AttackTribun():
+            return passed(wins_by_tribun(position, action), rules)
     return after_turn(position, EFFECTS[type(action)](position.board, action, rules), rules)
 
 

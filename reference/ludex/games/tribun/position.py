@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import base64
-import binascii
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from ludex.games.tribun.board import BLACK, CIDS, COLORS, IS_TILE, WHITE, cid_of
+from ludex.games.tribun.board import BLACK, CIDS, COLORS, ON_BOARD, WHITE, cid_of
 from ludex.games.tribun.units import EMPTY, UNITS, Unit, byte_of, faults_of
 from ludex.rules import Rules, Unreadable, check, require, verdict
 
@@ -62,6 +61,8 @@ def standard_start(starting: Color = BLACK) -> Position:
 # Reading and showing: a position travels as a JSON object whose board is one string.
 
 FIELDS = {"board", "turn", "drawOfferBy", "drawBlocked", "status", "winner"}
+COLORS_OR_NONE = (*COLORS, None)
+STATES = ("active", "ended")
 
 
 @check("TRB-POS-2")
@@ -69,14 +70,10 @@ def names_its_fields(data: Mapping[str, Any]) -> bool:
     """The object has the six fields, each with a value that it may have."""
     return (
         data.keys() == FIELDS
-        and _is_one_of(data["turn"], COLORS)
-        and all(_is_one_of(data[name], (*COLORS, None)) for name in ("drawOfferBy", "drawBlocked", "winner"))
-        and _is_one_of(data["status"], ("active", "ended"))
+        and data["turn"] in COLORS
+        and all(data[name] in COLORS_OR_NONE for name in ("drawOfferBy", "drawBlocked", "winner"))
+        and data["status"] in STATES
     )
-
-
-def _is_one_of(value: Any, allowed: tuple[str | None, ...]) -> bool:
-    return (value is None or isinstance(value, str)) and value in allowed
 
 
 @check("TRB-POS-1")
@@ -88,7 +85,7 @@ def is_121_bytes(board: bytes | None) -> bool:
 @check("TRB-BRD-1")
 def stands_on_tiles_only(board: bytes, _: Rules) -> bool:
     """Nothing stands off the board."""
-    return all(IS_TILE[cid] for cid, byte in enumerate(board) if byte)
+    return all(cid in ON_BOARD for cid, byte in enumerate(board) if byte)
 
 
 @check("TRB-UNT-4")
@@ -122,6 +119,7 @@ def has_no_offer_after_the_end(position: Position, _: Rules) -> bool:
     return not position.ended or position.draw_offer_by is None
 
 
+BOARD_CHECKS = (stands_on_tiles_only, has_one_tribun_a_side)
 STATE_CHECKS = (
     blocks_only_where_one_can_decline,
     never_offers_and_blocks,
@@ -136,8 +134,8 @@ def decoded(text: Any) -> bytes | None:
     if not isinstance(text, str):
         return None
     try:
-        data = base64.b64decode(text.encode("ascii"), validate=True)
-    except (binascii.Error, UnicodeEncodeError):
+        data = base64.b64decode(text)
+    except ValueError:  # other letters, or no whole bytes
         return None
     return data if base64.b64encode(data).decode() == text else None
 
@@ -151,8 +149,10 @@ def read_board(text: Any, rules: Rules, checks: tuple[Any, ...] = (stands_on_til
     broken = set(verdict(checks, board, rules)[0])
     faulty = {byte: faults for byte in sorted(set(board)) if (faults := faults_of(byte, rules))}
     if broken or faulty:
-        bytes_named = ", ".join(f"0x{byte:02x}" for byte in faulty)
-        raise Unreadable(broken.union(*faulty.values()), detail=f"unit bytes {bytes_named}" if faulty else "the board")
+        raise Unreadable(
+            broken.union(*faulty.values()),
+            detail=f"unit bytes {', '.join(f'0x{byte:02x}' for byte in faulty)}" if faulty else "the board",
+        )
     return board
 
 
@@ -166,7 +166,7 @@ def read_position(data: Any, rules: Rules) -> Position:
         fields,
         detail="a position has the fields " + ", ".join(sorted(FIELDS)),
     )
-    board = read_board(fields["board"], rules, (stands_on_tiles_only, has_one_tribun_a_side))
+    board = read_board(fields["board"], rules, BOARD_CHECKS)
     position = Position(
         board,
         COLORS.index(fields["turn"]),

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from itertools import pairwise
 from typing import Any
 
 from ludex.games.tribun.board import COLORS
 from ludex.games.tribun.clock import read_control
 from ludex.games.tribun.play import apply, legal
 from ludex.games.tribun.position import Position, decoded, read_position
-from ludex.rules import Illegal, Refused, Rules, Unreadable, check, effect, layout, require
+from ludex.rules import Refused, Rules, Unreadable, check, effect, layout, require
 
 WORD_BYTES = 4
 
@@ -33,8 +32,8 @@ def read_words(text: Any) -> tuple[int, ...]:
     packed = decoded(text)
     require(Unreadable, (is_whole_words,), packed, detail="a packed list is base64 of 4 bytes a word")
     assert packed is not None
-    starts = range(0, len(packed) + 1, WORD_BYTES)
-    return tuple(word_of(packed[start:end]) for start, end in pairwise(starts))
+    starts = range(0, len(packed), WORD_BYTES)
+    return tuple(word_of(packed[start : start + WORD_BYTES]) for start in starts)
 
 
 SNAPSHOT_FIELDS = {"board", "turn", "clocks", "drawOfferBy", "startingPlayer", "timeControl"}
@@ -93,17 +92,20 @@ def replay(position: Position, words: tuple[int, ...], rules: Rules) -> Replay:
         try:
             position = played_on(position, word, rules)
             applied += 1
-        except (Illegal, Unreadable) as refused:
+        except Refused as refused:
             refusal, words = refused, given_up(words)
     return Replay(applied, position, refusal)
 
 
 def perft(position: Position, depth: int, rules: Rules) -> int:
     """The number of ways to play ``depth`` turns; a match that is over has none."""
+    # mechanical: not to play at all is one way
+    return 1 if depth < 1 else _nodes(position, depth, rules)
+
+
+def _nodes(position: Position, depth: int, rules: Rules) -> int:
     # mechanical: counts what TRB-TRN-6 lists; no word is judged here
-    if depth < 1:
-        return 1
     words = legal(position, rules)
-    if depth == 1:
+    if depth <= 1:
         return len(words)
-    return sum(perft(apply(position, word, rules), depth - 1, rules) for word in words)
+    return sum(_nodes(apply(position, word, rules), depth - 1, rules) for word in words)

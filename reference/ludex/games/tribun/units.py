@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from ludex.games.tribun.board import other
+from ludex.games.tribun.board import BLACK, WHITE, other
 from ludex.rules import Impossible, Rules, check, effect, layout, remembered, verdict
 
 HEIGHTS = (0, 1, 2, 3, 4, 6, 8)
@@ -21,17 +21,25 @@ class Unit(NamedTuple):
     tribun: bool
 
 
-EMPTY = Unit(0, 0, 0, False)
+def plain(p: int, s: int, color: int) -> Unit:
+    """A unit that is no tribun."""
+    return Unit(p, s, color, False)
+
+
+EMPTY = plain(0, 0, 0)
 
 
 def is_height(height: int) -> bool:
-    """Whether a unit, or a part of one, may be this high."""
-    return height > 0 and height in INDEX_OF
+    """Whether a unit, or a part of one, may be this high (0 for one that is absent)."""
+    return height in INDEX_OF
+
+
+MOST_HELD = {1: 2, 2: 4, 3: 6, 4: 8}
 
 
 def holds_slave(p: int, s: int) -> bool:
     """The slave property: whether a primary of height p can hold a slave of height s (or no slave at all)."""
-    return s == 0 or (p <= 4 and 2 * p >= s)
+    return s <= MOST_HELD.get(p, 0)
 
 
 def rounded_height(height: int) -> int:
@@ -65,14 +73,16 @@ def without_breach(unit: Unit) -> Unit:
 
 @effect("TRB-NRM-4")
 def freed(unit: Unit) -> Unit:
-    """The slave stands by itself, in the opposite color."""
-    return Unit(unit.s, 0, other(unit.color), unit.tribun)
+    """A slave over which no primary is left stands by itself, in the opposite color."""
+    if unit.p or not unit.s:
+        return unit
+    return freed_rounded(Unit(unit.s, 0, other(unit.color), unit.tribun))
 
 
 @effect("TRB-NRM-5")
 def without_flag(unit: Unit) -> Unit:
-    """A freed unit is no tribun."""
-    return unit._replace(tribun=False)
+    """Where no primary is left, what is freed is no tribun."""
+    return unit if unit.p else unit._replace(tribun=False)
 
 
 @effect("TRB-NRM-6")
@@ -83,16 +93,14 @@ def freed_rounded(unit: Unit) -> Unit:
 
 @effect("TRB-NRM-7")
 def nothing_left(unit: Unit) -> Unit:
-    """Where no height is left the tile is empty, and no flag remains."""
-    return EMPTY if unit.p == 0 and unit.s == 0 else unit
+    """Where no height is left the tile is empty, and neither color nor flag remains."""
+    return unit if unit.p else EMPTY
 
 
 def normalized(unit: Unit) -> Unit:
     """Round down, enforce the slave property, liberate: in this order (TRB-NRM-1)."""
     unit = without_breach(rounded(unit))
-    if unit.p == 0 and unit.s > 0:
-        unit = freed_rounded(without_flag(freed(unit)))
-    return nothing_left(unit)
+    return nothing_left(freed(without_flag(unit)))
 
 
 @effect("TRB-UNT-5")
@@ -108,17 +116,20 @@ def byte_of(unit: Unit) -> int:
     return INDEX_OF[unit.p] | INDEX_OF[unit.s] << 3 | unit.color << 6 | unit.tribun << 7
 
 
-def _unit_of(byte: int) -> Unit:
-    heights = (*HEIGHTS, -1)
-    return Unit(heights[byte & 7], heights[byte >> 3 & 7], byte >> 6 & 1, bool(byte >> 7))
-
-
-UNITS: tuple[Unit, ...] = tuple(_unit_of(byte) for byte in range(256))
+# By the byte, from its highest bit down: flag, color, index of the slave, index of the primary (the last is reserved).
+_HEIGHTS_READ = (*HEIGHTS, HEIGHTS[0])
+UNITS: tuple[Unit, ...] = tuple(
+    Unit(p, s, color, tribun)
+    for tribun in (False, True)
+    for color in (BLACK, WHITE)
+    for s in _HEIGHTS_READ
+    for p in _HEIGHTS_READ
+)
 
 
 @layout("TRB-BYT-1")
 def unit_of(byte: int) -> Unit:
-    """The unit that a byte stores (height -1 for the reserved index)."""
+    """The unit that a byte stores (height 0 for the reserved index)."""
     return UNITS[byte]
 
 
@@ -156,7 +167,7 @@ def tribun_holds_no_slave(byte: int, rules: Rules) -> bool:
 def has_the_slave_property(byte: int, _: Rules) -> bool:
     """A stored unit can hold its slave (a reserved index and a missing primary are other clauses' matter)."""
     unit = UNITS[byte]
-    return unit.p <= 0 or unit.s <= 0 or holds_slave(unit.p, unit.s)
+    return unit.p <= 0 or holds_slave(unit.p, unit.s)
 
 
 BYTE_CHECKS = (

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from operator import mul
 from typing import Any, NamedTuple
 
-from ludex.games.tribun.board import IS_TILE
+from ludex.games.tribun.board import ON_BOARD
 from ludex.rules import Rules, Unreadable, check, layout, require, verdict
 
 OFFER, RETRACT, ACCEPT, DECLINE = range(4)
@@ -124,7 +124,7 @@ class Field:
     name: str
     first: int
     width: int
-    what: str = "number"
+    what: str | None = None
     plus: int = 0
 
     @property
@@ -250,7 +250,7 @@ def _values(of: Layout, payload: int, what: str) -> list[int]:
 @check("TRB-BRD-2")
 def names_tiles(of: Layout, payload: int, _: Rules) -> bool:
     """Every cid is that of a tile on the board."""
-    return all(IS_TILE[cid] for cid in _values(of, payload, "cid"))
+    return all(cid in ON_BOARD for cid in _values(of, payload, "cid"))
 
 
 @check("TRB-WRD-5")
