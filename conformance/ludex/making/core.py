@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from fnmatch import fnmatchcase
 from itertools import islice
 from pathlib import Path
 
@@ -160,16 +161,16 @@ def faults_of(core: Core, suite: Suite) -> Iterator[str]:
     counts = _counts(suite)
     known = {full_id(v, topic.edition) for e in suite.editions for topic in suite.topics(e) for v in topic.vectors}
     yield from (f"{vector} is no vector any more; {AGAIN}" for vector in core.vectors if vector not in known)
-    stays = {entry.topic: entry.why for entry in listing_of(core.game).stays}
-    for topic in sorted(counts.keys() | core.topics.keys()):
-        own = core.topics.get(topic)
-        if own is None or topic not in counts:
-            yield f"the topic {topic} is {'not known to the core' if own is None else 'no more'}; {AGAIN}"
-        elif not own.mutants and not own.clauses and topic not in stays:
+    listing = listing_of(core.game)
+    bare = {topic for topic, own in core.topics.items() if not own.mutants and not own.clauses}
+    for topic in sorted(counts.keys() ^ core.topics.keys()):
+        yield f"the topic {topic} is {'not known to the core' if topic in counts else 'no more'}; {AGAIN}"
+    for topic in sorted(bare & counts.keys()):
+        if not listing.why_stays(topic):
             yield f"{topic} kills and decides nothing alone; say why it stays: [[stays]] in power.toml"
-        elif (own.mutants or own.clauses) and topic in stays:
-            yield f"{topic} has something of its own and needs no [[stays]] in power.toml"
-    yield from (f"[[stays]] names {topic}, which is no topic" for topic in stays if topic not in counts)
+    for entry in listing.stays:
+        if not any(fnmatchcase(topic, entry.topic) for topic in bare):
+            yield f"[[stays]] speaks of {entry.topic}, and no such topic is without anything of its own"
 
 
 def lay_down(core: Core) -> Path:
@@ -184,7 +185,7 @@ def table(core: Core) -> Iterator[str]:
     share = len(core.vectors) / core.of
     yield f"{core.game}: a core of {len(core.vectors)} of {core.of} vectors ({share:.2%}) kills {core.kills} mutants"
     yield f"  {'topic':32} {'vectors':>8} {'mutants':>8}  clauses that nothing else decides, or why it stays"
-    stays = {entry.topic: entry.why for entry in listing_of(core.game).stays}
+    listing = listing_of(core.game)
     for topic, own in core.topics.items():
-        told = " ".join(own.clauses) or stays.get(topic, "")
+        told = " ".join(own.clauses) or ("" if own.mutants else listing.why_stays(topic))
         yield f"  {topic:32} {own.vectors:8} {len(own.mutants) or '-':>8}  {told}"

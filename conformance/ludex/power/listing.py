@@ -5,6 +5,7 @@ from __future__ import annotations
 import tomllib
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from fnmatch import fnmatchcase
 from pathlib import Path
 
 import msgspec
@@ -47,7 +48,7 @@ class Unasked(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Stays(Struct, frozen=True, forbid_unknown_fields=True):
-    """A topic that kills and decides nothing alone, and why it stays."""
+    """A topic that kills and decides nothing alone, or a pattern of several (``apply-*``), and why it stays."""
 
     topic: str
     why: str
@@ -70,6 +71,14 @@ class Listing(Struct, frozen=True, forbid_unknown_fields=True):
     def functions(self) -> frozenset[str]:
         """The functions that no request reaches."""
         return frozenset(entry.function for entry in self.unasked)
+
+    def explains(self, mutant: Mutant) -> bool:
+        """Whether a mutant is listed as equivalent, or lies in a function that no request reaches."""
+        return mutant.hash in self.hashes or f"{mutant.file}:{mutant.function}" in self.functions
+
+    def why_stays(self, topic: str) -> str:
+        """Why a topic stays that has nothing of its own; empty where nothing is said."""
+        return next((entry.why for entry in self.stays if fnmatchcase(topic, entry.topic)), "")
 
 
 def listing_of(game: str) -> Listing:

@@ -21,7 +21,7 @@ from ludex.power.trial import KILLED, SURVIVED
 from ludex.vectors.suite import Suite, open_suite
 
 A_FILE = 12  # questions of a file that a sample looks at first
-A_LISTED = 1.0  # seconds for a mutant that is listed as equivalent; it is played against the original elsewhere
+A_LISTED = 1.0  # seconds for a mutant that a list explains: no vector is expected to tell of it
 SHARED = "the shared rules"
 Note = Callable[[str], None]
 
@@ -67,10 +67,11 @@ def ready(game: str, plan: Plan) -> Ready:
 def results_of(prepared: Ready, plan: Plan, history: History, note: Note) -> list[Result]:
     """What came of the mutants of a game, those of the shared rules among them."""
     chosen = _chosen(prepared.mutants, plan)
-    listed = listing_of(prepared.game).hashes | shared_listing().hashes
+    listings = (listing_of(prepared.game), shared_listing())
 
     def limit(mutant: Mutant) -> float:
-        return min(plan.limit, A_LISTED) if mutant.hash in listed and not plan.only else plan.limit
+        explained = not plan.only and any(listing.explains(mutant) for listing in listings)
+        return min(plan.limit, A_LISTED) if explained else plan.limit
 
     found: list[Result] = []
     for result in campaign(chosen, prepared.order, history, plan.jobs, limit, plan.until):
