@@ -27,7 +27,7 @@ ONE_BOARD = (
     Slip(
         "a detour is noted as the way of a bird",
         "moving.py",
-        "having_moved(unit, ways(board, unit, here, steps_left(unit)).get(there, 0))",
+        "having_moved(unit, ways(board, unit, here, steps_left(unit))[there])",
         "having_moved(unit, distance(here, there))",
         "MIN-MOV-10",
     ),
@@ -80,8 +80,8 @@ ONE_BOARD = (
     Slip(
         "touched and unsummoned in one tick, a unit is dead and in the zone",
         "attacking.py",
-        ".kind.attack == \"unsummon\"}.difference(dead):\n",
-        ".kind.attack == \"unsummon\"}:\n",
+        '.kind.attack == "unsummon"}.difference(dead):\n',
+        '.kind.attack == "unsummon"}:\n',
         "MIN-DTH-2",
         readings=(("tick", "many-attacks"),),
     ),

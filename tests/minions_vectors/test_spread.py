@@ -20,7 +20,7 @@ from tests.minions_vectors.suite_files import parted, position_of, topic, topics
 AT_LEAST = 30
 DECIDES = 20
 OF_TABLES = {"MIN-UNT-3"}  # asked of a table, which is the edition's and no part of any question
-WRITTEN = ("replay-", "perft", "scenarios-", "setup", "codec-", "register", "turn")
+WRITTEN = ("narrow-", "replay-", "perft", "scenarios-", "setup", "codec-", "register", "turn")
 SAMPLED = [whole["topic"] for whole in topics() if not whole["topic"].startswith(WRITTEN)]
 
 

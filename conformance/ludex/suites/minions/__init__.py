@@ -27,6 +27,7 @@ CHAPTERS = (
     "endings",
     "corners",
     "replays",
+    "narrow",
 )
 
 

@@ -28,6 +28,7 @@ FIELDS: dict[str, tuple[str, ...]] = {
     TURN: ("actions",),
 }
 KINDS = tuple(FIELDS)
+NOWHERE = -1  # in the place of a board or a hex that an action does not have
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,10 +36,10 @@ class Action:
     """An action; ``pairs`` are the moves or attacks of a tick, ``unit`` what is bought, spawned, chosen or teched."""
 
     kind: str
-    board: int = -1
+    board: int = NOWHERE
     pairs: tuple[tuple[int, int], ...] = ()
     unit: Kind | None = None
-    to: int = -1
+    to: int = NOWHERE
     keep: Kind | None = None
     actions: tuple[Action, ...] = ()
 
@@ -54,7 +55,7 @@ def object_of(data: Any) -> Mapping[str, Any]:
 @check("MIN-ACT-2")
 def kind_is_known(data: Mapping[str, Any]) -> bool:
     """The kind is one of the eleven."""
-    return isinstance(data["kind"], str) and data["kind"] in KINDS
+    return data["kind"] in KINDS
 
 
 def _is_pair(pair: Any) -> bool:
@@ -92,7 +93,7 @@ def fields_fit(data: Mapping[str, Any]) -> bool:
 @check("MIN-ACT-4")
 def a_tick_has_an_entry(data: Mapping[str, Any], _: Table) -> bool:
     """A tick has at least one move or attack."""
-    return data["kind"] not in (MOVE, ATTACK) or bool(data.get("moves") or data.get("attacks"))
+    return data["kind"] not in {MOVE, ATTACK} or bool(data.get("moves") or data.get("attacks"))
 
 
 @check("MIN-ACT-5")
@@ -128,10 +129,10 @@ def read_action(data: Any, rules: Rules) -> Action:
     keep = said.get("keep")
     return Action(
         said["kind"],
-        said.get("board", -1),
+        said.get("board", NOWHERE),
         _pairs(said),
         None if unit is None else table.kinds[unit],
-        NAMED[said["to"]] if "to" in said else -1,
+        NAMED[said["to"]] if "to" in said else NOWHERE,
         None if keep is None else table.kinds[keep],
         tuple(read_action(action, rules) for action in said.get("actions", ())),
     )

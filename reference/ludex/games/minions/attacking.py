@@ -7,7 +7,8 @@ from dataclasses import replace
 
 from ludex.games.minions.board import WON, Board, Unit, flagged, units_of, with_more, with_unit
 from ludex.games.minions.hexes import distance
-from ludex.games.minions.phases import IN_THE_ATTACK_PHASE, entered
+from ludex.games.minions.pairs import OPPONENT
+from ludex.games.minions.phases import IN_THE_ATTACK_PHASE, acted
 from ludex.games.minions.position import Position, with_board
 from ludex.games.minions.question import Check, Question, holds_for_each
 from ludex.rules import Impossible, Moot, Rules, check, effect, relation
@@ -180,9 +181,7 @@ def unsummoned(board: Board, attacks: Attacks, dead: tuple[int, ...]) -> Board:
 def rebated(position: Position, unit: Unit, rules: Rules) -> Position:
     """The owner of a destroyed unit gets its rebate, at once or when its turn comes."""
     rebate = unit.kind.rebate
-    if not rebate:
-        return position
-    if rules.reads("rebate-time", "at-once"):
+    if rebate and rules.reads("rebate-time", "at-once"):
         return replace(position, money=position.money.having(unit.side, position.money.of(unit.side) + rebate))
     return replace(position, owed=position.owed.having(unit.side, position.owed.of(unit.side) + rebate))
 
@@ -202,9 +201,9 @@ def _unit(board: Board, hex_: int) -> Unit:
 
 def _hit(board: Board, here: int, there: int) -> Board:
     """One attack: it is noted, and its damage done."""
-    board = with_unit(board, here, having_attacked(_unit(board, here)))
-    target = _unit(board, there)
-    return with_unit(board, there, damaged(target, damage_of(_unit(board, here), target)))
+    attacker, target = _unit(board, here), _unit(board, there)
+    board = with_unit(board, here, having_attacked(attacker))
+    return with_unit(board, there, damaged(target, damage_of(attacker, target)))
 
 
 def after_attack(q: Question) -> Position:
@@ -214,7 +213,7 @@ def after_attack(q: Question) -> Position:
         board = _hit(board, here, there)
     dead = touched(board, attacks)
     board = unsummoned(board, attacks, dead)
-    position = with_board(entered(q.position, q.index), q.index, board)
+    position = acted(q, board)
     for hex_ in {*dead, *beaten(board)}:
         position = _buried(position, q, hex_)
     return position
@@ -222,8 +221,9 @@ def after_attack(q: Question) -> Position:
 
 def _buried(position: Position, q: Question, hex_: int) -> Position:
     unit = _unit(q.board, hex_)
-    board = board_won(with_unit(position.boards[q.index], hex_, None), unit)
-    return rebated(with_board(position, q.index, board), unit, q.rules)
+    board = with_unit(position.boards[q.index], hex_, None)
+    position = with_board(position, q.index, board_won(board, unit))
+    return rebated(position, unit, q.rules)
 
 
 # The list of single attacks
@@ -232,8 +232,13 @@ def _buried(position: Position, q: Question, hex_: int) -> Position:
 def single_attacks(board: Board, side: str, rules: Rules) -> Iterator[tuple[int, int]]:
     """The attacks of one unit that a board allows in its attack phase."""
     # mechanical: lists what the checks of an attack let through; tests hold both equal
-    enemies = [(hex_, unit) for hex_, unit in enumerate(board.cells) if unit is not None and unit.side != side]
+    enemies = tuple(units_of(board, OPPONENT[side]))
     for here, unit in units_of(board, side):
-        near = [(there, target) for there, target in enemies if is_in_range(unit, here, there)]
-        if near and unit.attacks < unit.kind.attacks_a_turn and may_attack_after(unit, rules):
-            yield from ((here, there) for there, target in near if may_be_touched(unit, target, rules))
+        if unit.attacks < unit.kind.attacks_a_turn:
+            for there, target in enemies:
+                if (
+                    is_in_range(unit, here, there)
+                    and may_attack_after(unit, rules)
+                    and may_be_touched(unit, target, rules)
+                ):
+                    yield here, there

@@ -68,7 +68,7 @@ def in_order(kinds: Iterable[Kind]) -> Zone:
 
 def with_more(board: Board, side: str, kinds: Iterable[Kind]) -> Board:
     """The board with more units in the zone of a side."""
-    return replace(board, zones=board.zones.having(side, in_order((*board.zones.of(side), *kinds))))
+    return replace(board, zones=board.zones.having(side, in_order([*board.zones.of(side), *kinds])))
 
 
 def without(zone: Zone, kind: Kind) -> Zone:
@@ -90,4 +90,4 @@ def necromancers_of(board: Board, side: str) -> list[int]:
 
 def choice_is_open(board: Board, side: str) -> bool:
     """Whether the side to move must still choose its necromancer here."""
-    return board.state in (RESET_1, RESET_2) and not necromancers_of(board, side)
+    return board.state in {RESET_1, RESET_2} and not necromancers_of(board, side)

@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from ludex.games.minions.board import SPAWNED, Board, Unit, flagged, units_of, with_more, with_unit, without
-from ludex.games.minions.hexes import HEXES, neighbours
-from ludex.games.minions.phases import IN_THE_SPAWN_PHASE, entered, spawn_phase_begun
-from ludex.games.minions.position import TECHED_NOW, UNLOCKED, Position, table_of, with_board
+from ludex.games.minions.hexes import neighbours
+from ludex.games.minions.phases import IN_THE_SPAWN_PHASE, acted, spawn_phase_begun
+from ludex.games.minions.position import TECHED_NOW, UNLOCKED, Position, table_of
 from ludex.games.minions.question import Check, Question
 from ludex.games.minions.table import Kind
 from ludex.rules import Rules, check, effect
@@ -65,8 +65,9 @@ def paid(position: Position, price: int) -> Position:
 
 def after_buy(q: Question) -> Position:
     """The position after a purchase."""
-    board = delivered(spawn_phase_begun(q.board), q.side, q.kind)
-    return paid(with_board(entered(q.position, q.index), q.index, board), q.kind.cost)
+    board = spawn_phase_begun(q.board)
+    position = acted(q, delivered(board, q.side, q.kind))
+    return paid(position, q.kind.cost)
 
 
 @check("MIN-SPN-1")
@@ -127,8 +128,8 @@ def spawned(board: Board, side: str, kind: Kind, hex_: int) -> Board:
 
 def after_spawn(q: Question) -> Position:
     """The position after a unit was spawned."""
-    board = spawned(spawn_phase_begun(q.board), q.side, q.kind, q.action.to)
-    return with_board(entered(q.position, q.index), q.index, board)
+    board = spawn_phase_begun(q.board)
+    return acted(q, spawned(board, q.side, q.kind, q.action.to))
 
 
 # The lists
@@ -138,18 +139,15 @@ def purchases(position: Position, board: Board, rules: Rules) -> Iterator[Kind]:
     """The units that can be bought for a board in its spawn phase."""
     # mechanical: lists what the checks of a purchase let through; tests hold both equal
     money = position.money.of(position.side)
-    able = [kind for kind in table_of(rules).letters.values() if kind.cost <= money]
-    if able and purchases_are_open(board, rules):
-        yield from (kind for kind in able if is_for_sale(position, kind, rules))
+    for kind in table_of(rules).letters.values():
+        if kind.cost <= money and purchases_are_open(board, rules) and is_for_sale(position, kind, rules):
+            yield kind
 
 
 def spawns(board: Board, side: str, rules: Rules) -> Iterator[tuple[Kind, int]]:
     """The units that can be spawned on a board in its spawn phase, with the hexes for each."""
     # mechanical: lists what the checks of a spawn let through; tests hold both equal
-    zone = dict.fromkeys(board.zones.of(side))
-    if not zone:
-        return
-    near = spawning_hexes(board, side, rules)
-    hexes = [hex_ for hex_ in HEXES if board.cells[hex_] is None and hex_ in near]
-    for kind in zone:
-        yield from ((kind, hex_) for hex_ in hexes if may_spawn_on(board, kind, hex_, rules))
+    for kind in dict.fromkeys(board.zones.of(side)):
+        for hex_ in sorted(spawning_hexes(board, side, rules)):
+            if board.cells[hex_] is None and may_spawn_on(board, kind, hex_, rules):
+                yield kind, hex_

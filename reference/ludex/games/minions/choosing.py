@@ -17,7 +17,7 @@ from ludex.games.minions.board import (
     with_unit,
 )
 from ludex.games.minions.hexes import home
-from ludex.games.minions.phases import ON_A_BOARD, board_is_of_the_game, entered
+from ludex.games.minions.phases import ON_A_BOARD, acted, board_is_of_the_game
 from ludex.games.minions.position import Position, table_of, with_board
 from ludex.games.minions.question import Check, Question
 from ludex.games.minions.table import Kind
@@ -71,7 +71,7 @@ def a_unit_is_kept(q: Question) -> bool:
 @check("MIN-CHO-10")
 def start_hex_is_empty(q: Question) -> bool:
     """The new necromancer needs the start hex of its side."""
-    return all(q.board.cells[hex_] is None for hex_ in home(q.side)[:1])
+    return q.board.cells[home(q.side)[0]] is None
 
 
 CHOOSE_CHECKS: tuple[Check, ...] = (
@@ -88,9 +88,7 @@ CHOOSE_CHECKS: tuple[Check, ...] = (
 @effect("MIN-CHO-6")
 def necromancer_placed(board: Board, side: str, kind: Kind) -> Board:
     """The new necromancer stands on the start hex of its side."""
-    for start in home(side)[:1]:
-        board = with_unit(board, start, Unit(kind, side))
-    return board
+    return with_unit(board, home(side)[0], Unit(kind, side))
 
 
 @effect("MIN-CHO-7")
@@ -116,8 +114,7 @@ def after_choose(q: Question) -> Position:
     board = necromancer_placed(q.board, q.side, q.kind)
     board = rest_discarded(board, q.side, q.action.keep)
     board = initiate_joined(board, q.side, table_of(q.rules).initiate)
-    board = noted_as_used(board, q.side, q.kind)
-    return with_board(entered(q.position, q.index), q.index, board)
+    return acted(q, noted_as_used(board, q.side, q.kind))
 
 
 def choices(position: Position, index: int, rules: Rules) -> Iterator[tuple[Kind, Kind | None]]:

@@ -203,9 +203,10 @@ def owed_paid(position: Position) -> Position:
 
 def _next_turn(position: Position, fates: dict[int, str], rules: Rules) -> Position:
     position = states_changed(position, fates, rules)
-    position = replace(position, boards=tuple(healed(board) for board in position.boards))
+    position = replace(position, boards=tuple(map(healed, position.boards)))
     position = turn_passed(unused_spells_gone(position, rules))
-    return owed_paid(free_spell_gained(position))
+    position = free_spell_gained(position)
+    return owed_paid(position)
 
 
 def after_end_turn(q: Question) -> Position:

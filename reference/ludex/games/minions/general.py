@@ -55,7 +55,8 @@ def one_more_bought(position: Position) -> Position:
 
 def after_buy_spell(q: Question) -> Position:
     """The position after a spell was bought."""
-    return one_more_bought(paid(q.position, spell_price(q.position, q.rules)))
+    position = paid(q.position, spell_price(q.position, q.rules))
+    return one_more_bought(position)
 
 
 @relation("MIN-TEC-1")
@@ -94,7 +95,7 @@ def card_lies_in_the_techline(q: Question) -> bool:
 @check("MIN-TEC-4")
 def one_own_spell_lies_there(q: Question) -> bool:
     """To tech a card one must have exactly one spell on it."""
-    return q.position.tech.of(q.side)[card_of(q.position, q.kind)] in (ONE_SPELL, MARCHED_NOW)
+    return q.position.tech.of(q.side)[card_of(q.position, q.kind)] in {ONE_SPELL, MARCHED_NOW}
 
 
 @check("MIN-TEC-5")
@@ -140,12 +141,14 @@ def one_fewer_in_hand(position: Position) -> Position:
 def after_march(q: Question) -> Position:
     """The position after a march."""
     (card,) = next_card(q.position)
-    return placed(one_fewer_in_hand(q.position), card, MARCHED_NOW)
+    position = one_fewer_in_hand(q.position)
+    return placed(position, card, MARCHED_NOW)
 
 
 def after_tech(q: Question) -> Position:
     """The position after a card was teched."""
-    return placed(one_fewer_in_hand(q.position), card_of(q.position, q.kind), TECHED_NOW)
+    position = one_fewer_in_hand(q.position)
+    return placed(position, card_of(q.position, q.kind), TECHED_NOW)
 
 
 # The turn's beginning and end

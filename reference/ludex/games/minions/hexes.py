@@ -4,26 +4,18 @@ from __future__ import annotations
 
 from ludex.rules import relation
 
-FILES = "abcdefghij"
-RANKS = "0123456789"
 WIDTH = 10
 HEXES = tuple(range(WIDTH * WIDTH))
+# Board order: a0 b0 ... j0 a1.
+NAMES = tuple(file + rank for rank in "0123456789" for file in "abcdefghij")
+NAMED = {name: hex_ for hex_, name in zip(HEXES, NAMES, strict=True)}
 
 STEPS = ((1, 0), (-1, 0), (0, 1), (0, -1), (1, -1), (-1, 1))
 
 
 def hex_at(file: int, rank: int) -> int:
-    """The number of a hex: board order, a0 b0 ... j0 a1."""
+    """The number of a hex, in board order."""
     return rank * WIDTH + file
-
-
-def name_of(hex_: int) -> str:
-    """The name of a hex, such as c2."""
-    return FILES[hex_ % WIDTH] + RANKS[hex_ // WIDTH]
-
-
-NAMES = tuple(name_of(hex_) for hex_ in HEXES)
-NAMED = {name: hex_ for hex_, name in zip(HEXES, NAMES, strict=True)}
 
 
 def _file_and_rank(hex_: int) -> tuple[int, int]:
@@ -38,8 +30,8 @@ def _around(hex_: int) -> tuple[int, ...]:
 
 
 def _apart(here: int, there: int) -> int:
-    (x, y), (p, q) = _file_and_rank(here), _file_and_rank(there)
-    return max(abs(p - x), abs(q - y), abs(p - x + q - y))
+    right, up = (b - a for a, b in zip(_file_and_rank(here), _file_and_rank(there), strict=True))
+    return max(abs(right), abs(up), abs(right + up))
 
 
 _NEIGHBOURS = tuple(_around(hex_) for hex_ in HEXES)

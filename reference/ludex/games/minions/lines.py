@@ -26,7 +26,7 @@ from ludex.games.minions.board import (
     necromancers_of,
 )
 from ludex.games.minions.hexes import HEXES, NAMED, NAMES, WIDTH
-from ludex.games.minions.maps import LAND, Map, row_of
+from ludex.games.minions.maps import LAND, Map, signs_in, write_row
 from ludex.games.minions.pairs import BLUE, OPPONENT, SIDES, YELLOW, Pair
 from ludex.games.minions.table import Kind, Table
 from ludex.rules import Impossible, Moot, Unreadable, check, layout, require
@@ -34,10 +34,8 @@ from ludex.rules import Impossible, Moot, Unreadable, check, layout, require
 PLAIN, EXTENDED = 6, 9
 FLAGS = (SPAWN_BEGUN, SPAWNED, RESIGNED, WON)
 ZONE_KEYS = {"Y": YELLOW, "B": BLUE}
-_MARKS = re.compile(
-    r"(?:(?P<necromancer>[a-z_]{3,})|d(?P<damage>\d+)|m(?P<moved>\d+)|a(?P<attacks>\d+)|(?P<spawned>s))"
-)
-_NUMBER = re.compile(r"[1-9][0-9]*")
+_AMOUNT = "([1-9][0-9]*)"
+_MARKS = re.compile(f"(?:,([a-z_]{{3,}}))?(?:,d{_AMOUNT})?(?:,m{_AMOUNT})?(?:,a{_AMOUNT})?(,s)?")
 ENOUGH_DIGITS = 1000  # an amount with as many is beyond every stat, and Python refuses to read one with too many
 
 
@@ -65,18 +63,19 @@ class Written:
     used: Pair[frozenset[str]] | None
 
 
+def letters_of(side: str, table: Table) -> frozenset[str]:
+    """The letters of units in the case of a side."""
+    # mechanical: the case of a letter shows the side, for MIN-LIN-3 and MIN-LIN-4
+    letters = frozenset([*table.letters, "N"])
+    return letters if side == YELLOW else frozenset(letter.lower() for letter in letters)
+
+
 def signs_of(rows: str, table: Table) -> tuple[str, ...] | None:
     """The hundred signs that ten rows spell, letters of units and dots, or None."""
     # mechanical: gives None for rows that MIN-LIN-4 then refuses
-    written = [row_of(row) for row in rows.split("/")]
-    signs = tuple(sign for row in written if row for sign in row)
-    if len(written) != WIDTH or not all(written) or not all(_is_sign(sign, table) for sign in set(signs)):
-        return None
-    return signs
-
-
-def _is_sign(sign: str, table: Table) -> bool:
-    return sign in (LAND, "N", "n") or sign.upper() in table.letters
+    signs = signs_in(rows)
+    known = frozenset([LAND]).union(*(letters_of(side, table) for side in SIDES))
+    return signs if signs and known.issuperset(signs) else None
 
 
 @layout("MIN-LIN-1")
@@ -97,17 +96,11 @@ def state_is_known(written: Written) -> bool:
     return state in STATES and (state != FIRST or written.side == YELLOW)
 
 
-def _zone_is_sorted(text: str, side: str, table: Table) -> bool:
-    # mechanical: MIN-LIN-3 asks it for each of the two zones
-    letters = {letter if side == YELLOW else letter.lower() for letter in (*table.letters, "N")}
-    return set(text) <= letters and list(text) == sorted(text)
-
-
 @check("MIN-LIN-3")
 def zones_are_sorted(written: Written) -> bool:
     """A zone holds letters of units in its side's case, in the order of the alphabet."""
-    zones = ((written.fields.yellow, YELLOW), (written.fields.blue, BLUE))
-    return all(_zone_is_sorted(text, side, written.table) for text, side in zones)
+    zones = zip(SIDES, (written.fields.yellow, written.fields.blue), strict=True)
+    return all(letters_of(side, written.table).issuperset(text) and [*text] == sorted(text) for side, text in zones)
 
 
 @check("MIN-LIN-4")
@@ -132,27 +125,22 @@ NO_MARKS = Marks()
 def _marks_of(text: str, table: Table) -> Marks | None:
     """The marks that a text spells, or None; each once, in their order, and no amount of 0."""
     # mechanical: gives None for marks that MIN-LIN-5 then refuses
-    found = [_MARKS.fullmatch(part) for part in text.split(",")]
-    names = [match.lastgroup for match in found if match]
-    order = [name for name in Marks._fields if name in names]
-    if len(names) != len(found) or names != order:
+    found = _MARKS.fullmatch("," + text)
+    if found is None:
         return None
-    said = {match.lastgroup: match[match.lastgroup] for match in found if match and match.lastgroup}
-    amounts = {name: said[name] for name in ("damage", "moved", "attacks") if name in said}
-    kind = table.kinds.get(said.get("necromancer", ""))
-    if "necromancer" in said and (kind is None or kind.rank != "advanced"):
+    name, *amounts, spawned = found.groups()
+    known: dict[str | None, Kind | None] = {None: None, **{kind.id: kind for kind in table.advanced}}
+    if name not in known:
         return None
-    if not all(_NUMBER.fullmatch(amount) for amount in amounts.values()):
-        return None
-    numbers = {name: int(amount[:ENOUGH_DIGITS]) for name, amount in amounts.items()}
-    return Marks(kind, spawned="spawned" in said, **numbers)
+    damage, moved, attacks = (int((amount or "0")[:ENOUGH_DIGITS]) for amount in amounts)
+    return Marks(known[name], damage, moved, attacks, bool(spawned))
 
 
 def _zone_kinds(ids: str, table: Table) -> list[Kind] | None:
     # mechanical: gives None for names in a zone that MIN-LIN-5 then refuses
-    kinds = [table.kinds.get(name) for name in ids.split("+")]
-    found = [kind for kind in kinds if kind is not None and kind.rank is not None]
-    return found if len(found) == len(kinds) and list(in_order(found)) == found else None
+    known = {kind.id: kind for kind in table.kinds.values() if kind.rank is not None}
+    names = ids.split("+")
+    return [known[name] for name in names] if names == sorted(names) and {*known}.issuperset(names) else None
 
 
 class AllMarks(NamedTuple):
@@ -165,11 +153,11 @@ class AllMarks(NamedTuple):
 def read_marks(text: str, table: Table) -> AllMarks | None:
     """All marks of a line, or None where they are written otherwise."""
     # mechanical: gives None for a field of marks that MIN-LIN-5 then refuses
-    items = [item.partition(":") for item in text.split(";")] if text else []
-    keys = [key for key, _, _ in items]
-    order = [*(name for name in NAMES if name in keys), *(key for key in ZONE_KEYS if key in keys)]
-    units = {NAMED[key]: _marks_of(said, table) for key, _, said in items if key in NAMED}
-    zones = {ZONE_KEYS[key]: _zone_kinds(said, table) for key, _, said in items if key in ZONE_KEYS}
+    items = [item.partition(":")[::2] for item in text.split(";")] if text else []
+    keys = [key for key, _ in items]
+    order = [name for name in (*NAMES, *ZONE_KEYS) if name in keys]
+    units = {NAMED[place]: _marks_of(said, table) for place, said in items if place in NAMED}
+    zones = {ZONE_KEYS[zone]: _zone_kinds(ids, table) for zone, ids in items if zone in ZONE_KEYS}
     known = {hex_: marks for hex_, marks in units.items() if marks is not None}
     kinds = {side: found for side, found in zones.items() if found is not None}
     if keys != order or len(known) + len(kinds) != len(keys):
@@ -185,12 +173,10 @@ def marks_fit_units(written: Written) -> bool:
         raise Moot
     if marks is None:
         return False
-    if any(signs[hex_] == LAND for hex_ in marks.units):
-        return False
-    if any(said.necromancer and signs[hex_] not in "Nn" for hex_, said in marks.units.items()):
-        return False
+    signed = [(signs[hex_].upper(), said) for hex_, said in marks.units.items()]
+    fits = all(sign == "N" or (sign != LAND and not said.necromancer) for sign, said in signed)
     waiting = {YELLOW: written.fields.yellow.count("N"), BLUE: written.fields.blue.count("n")}
-    return waiting == {side: len(marks.zones.get(side, ())) for side in SIDES}
+    return fits and waiting == {side: len(marks.zones.get(side, ())) for side in SIDES}
 
 
 @check("MIN-LIN-8")
@@ -203,16 +189,13 @@ def flags_are_known(written: Written) -> bool:
 def read_used(text: str, table: Table) -> Pair[frozenset[str]] | None:
     """The used necromancers of each side, or None where they are written otherwise."""
     # mechanical: gives None for a used list that MIN-LIN-12 then refuses
-    items = [item.partition(":") for item in text.split(";")] if text else []
-    keys = [key for key, _, _ in items]
-    names = [said.split("+") for _, _, said in items]
+    items = [item.partition(":")[::2] for item in text.split(";")] if text else []
+    used = {key: ids.split("+") for key, ids in items}
     advanced = {kind.id for kind in table.advanced}
-    if keys != [key for key in ZONE_KEYS if key in keys]:
+    ordered = [key for key in ZONE_KEYS if key in used] == [place for place, _ in items]
+    if not ordered or not all(ids == sorted({*ids}) and advanced.issuperset(ids) for ids in used.values()):
         return None
-    if not all(ids == sorted(set(ids)) and set(ids) <= advanced for ids in names):
-        return None
-    used = dict(zip(keys, map(frozenset, names), strict=True))
-    return Pair(used.get("Y", frozenset()), used.get("B", frozenset()))
+    return Pair(*(frozenset(used.get(key, ())) for key in ZONE_KEYS))
 
 
 @check("MIN-LIN-12")
@@ -262,27 +245,25 @@ def marks_are_within_the_stats(board: Board, _: str) -> bool:
 @check("MIN-LIN-9")
 def flags_fit_the_state(board: Board, _: str) -> bool:
     """A spawn phase or a win belongs to a board in state f, n or 2; a board at reset+0 has seen nothing."""
-    if board.state in (RESET_0, RESET_1) and board.flags - {RESIGNED}:
+    if board.state in {RESET_0, RESET_1} and board.flags - {RESIGNED}:
         return False
     return board.state != RESET_0 or not any(_busy(board))
 
 
-def _necromancers_wanted(board: Board, side: str) -> tuple[tuple[str, bool], ...]:
+def _necromancers_wanted(board: Board, side: str) -> dict[str, bool]:
     """For the sides of which the state says it: whether they have a necromancer on the board."""
     # mechanical: the table of states that MIN-LIN-10 compares the board with
     enemy = OPPONENT[side]
-    of_enemy = () if WON in board.flags else ((enemy, True),)
-    if board.state in (FIRST, NORMAL):
-        return ((side, True), *of_enemy)
-    if board.state == RESET_2:
-        return of_enemy
-    return ((side, False), (enemy, False)) if board.state == RESET_0 else ((enemy, False),)
+    of_enemy = {} if WON in board.flags else {enemy: True}
+    of_both = {side: True, **of_enemy}
+    new = {RESET_0: {side: False, enemy: False}, RESET_1: {enemy: False}, RESET_2: of_enemy}
+    return {FIRST: of_both, NORMAL: of_both, **new}[board.state]
 
 
 @check("MIN-LIN-10")
 def necromancers_fit_the_state(board: Board, side: str) -> bool:
     """Each side has a necromancer on the board, or has not yet chosen one, as the state says."""
-    return all(bool(necromancers_of(board, who)) == wanted for who, wanted in _necromancers_wanted(board, side))
+    return all(bool(necromancers_of(board, who)) == wanted for who, wanted in _necromancers_wanted(board, side).items())
 
 
 @check("MIN-LIN-11")
@@ -309,8 +290,8 @@ def _unit(sign: str, marks: Marks, table: Table) -> Unit:
 
 def _zone(text: str, necromancers: list[Kind], table: Table) -> Zone:
     # mechanical: necromancers of a zone are read from the marks, all others from their letters
-    units = [table.letters[letter.upper()] for letter in text if letter not in "Nn"]
-    return in_order((*units, *necromancers))
+    units = [table.letters[letter.upper()] for letter in text if letter.upper() != "N"]
+    return in_order([*units, *necromancers])
 
 
 def _board(written: Written, on: Map) -> Board:
@@ -340,14 +321,6 @@ def read_line(line: object, on: Map, side: str, table: Table, active: bool = Tru
 
 
 # Writing
-
-
-def _row(signs: tuple[str, ...]) -> str:
-    # mechanical: writes the one form of a row that row_of reads back
-    text = "".join(signs)
-    if text == LAND * WIDTH:
-        return "0"
-    return re.sub(r"\.+", lambda run: str(len(run.group())), text)
 
 
 def letter_of(kind: Kind, side: str) -> str:
@@ -382,10 +355,10 @@ def _all_marks(board: Board) -> str:
 def write_line(board: Board) -> str:
     """The line of a board, in the one way to write it."""
     # mechanical: leaves out what is empty, as split and the checks read it back
-    signs = tuple(LAND if unit is None else letter_of(unit.kind, unit.side) for unit in board.cells)
-    rows = "/".join(_row(signs[start : start + WIDTH]) for start in range(0, len(signs), WIDTH))
+    signs = "".join(LAND if unit is None else letter_of(unit.kind, unit.side) for unit in board.cells)
+    rows = "/".join(write_row(signs[start : start + WIDTH]) for start in range(0, len(signs), WIDTH))
     yellow, blue = ("".join(letter_of(kind, side) for kind in board.zones.of(side)) for side in SIDES)
-    used = ((key, board.used.of(side)) for key, side in ZONE_KEYS.items())
+    used = ((key, board.used.of(owner)) for key, owner in ZONE_KEYS.items())
     used_text = ";".join(f"{key}:{'+'.join(sorted(ids))}" for key, ids in used if ids)
     flags = "".join(flag for flag in FLAGS if flag in board.flags)
     return "|".join((board.state, yellow, blue, "", "", rows, _all_marks(board), flags, used_text)).rstrip("|")

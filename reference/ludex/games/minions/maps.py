@@ -13,7 +13,6 @@ from ludex.rules import Unreadable, check, layout, relation, remembered, require
 
 LAND, WATER, GRAVEYARD = ".", "W", "G"
 GRAVEYARDS = 10
-_ROW = re.compile(r"0|(?:[1-9](?![1-9])|[A-Za-z])+")
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,23 +25,30 @@ class Map:
     graveyards: frozenset[int]
 
 
-def row_of(text: str) -> list[str] | None:
-    """The ten signs of one written row, with a dot for an empty hex, or None if it is written otherwise."""
-    # mechanical: gives None for a row that MIN-BRD-8 or MIN-LIN-4 then refuses
-    if not _ROW.fullmatch(text):
-        return None
-    if text == "0":
-        return [LAND] * WIDTH
-    signs = [sign for part in text for sign in (LAND * int(part) if part.isdigit() else part)]
-    return signs if len(signs) == WIDTH and signs != [LAND] * WIDTH else None
+def signs_in(rows: str) -> tuple[str, ...]:
+    """The hundred signs that ten rows spell, with a dot for an empty hex; none where they are written otherwise."""
+    # mechanical: gives nothing for rows that MIN-BRD-8 or MIN-LIN-4 then refuses
+    spelt = [_spelt(row) for row in rows.split("/")]
+    ten_of_ten = [len(row) for row in spelt] == [WIDTH] * WIDTH
+    return tuple("".join(spelt)) if ten_of_ten and "/".join(map(write_row, spelt)) == rows else ()
+
+
+def _spelt(row: str) -> str:
+    # mechanical: 0 stands for ten empty hexes, another digit for so many
+    return LAND * WIDTH if row == "0" else re.sub("[1-9]", lambda run: LAND * int(run[0]), row)
+
+
+def write_row(signs: str) -> str:
+    """The row of ten signs: empty hexes are counted, and a row of nothing else is 0."""
+    # mechanical: the one form of a row, which signs_in reads back
+    return "0" if signs == LAND * WIDTH else re.sub(r"\.+", lambda run: str(len(run[0])), signs)
 
 
 @layout("MIN-BRD-8")
 def read_terrain(rows: Any) -> tuple[str, ...]:
     """The hundred signs of a map; raises Unreadable where they are written otherwise."""
-    written = [row_of(row) for row in rows.split("/")] if isinstance(rows, str) else []
-    signs = tuple(sign for row in written if row for sign in row)
-    if len(written) != WIDTH or len(signs) != len(HEXES) or not set(signs) <= {LAND, WATER, GRAVEYARD}:
+    signs = signs_in(rows) if isinstance(rows, str) else ()
+    if not signs or not set(signs) <= {LAND, WATER, GRAVEYARD}:
         raise Unreadable(("MIN-BRD-8",), detail="a map is ten rows of G, W and runs of land, joined by /")
     return signs
 
@@ -91,10 +97,10 @@ INVARIANTS = (has_ten_graveyards, graveyards_stand_apart, homes_are_land, is_sym
 @layout("MIN-POS-8")
 def rows_of(named: Any, table: Table) -> str:
     """The rows of a map that is given by its name in the table or by its rows."""
-    if isinstance(named, str) and named in table.maps:
-        return table.maps[named]
-    if isinstance(named, str) and "/" in named:
-        return named
+    if isinstance(named, str):
+        rows = table.maps.get(named, named)
+        if "/" in rows:
+            return rows
     raise Unreadable(("MIN-POS-8",), detail=f"a map is ten rows or one of {', '.join(table.maps)}")
 
 

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 from ludex.games.minions.board import Board, Unit, units_of, with_unit
 from ludex.games.minions.hexes import HEXES, distance, neighbours
-from ludex.games.minions.phases import IN_THE_ATTACK_PHASE, entered
-from ludex.games.minions.position import Position, with_board
+from ludex.games.minions.phases import IN_THE_ATTACK_PHASE, acted
+from ludex.games.minions.position import Position
 from ludex.games.minions.question import Check, Question, holds_for_each
 from ludex.rules import Impossible, Rules, check, effect, relation
 
@@ -22,12 +22,10 @@ def ways_on_foot(board: Board, side: str, start: int, most: int) -> Ways:
     """
     steps = {start: 0}
     edge = [start]
-    for count in range(1, most + 1):
+    for count in range(1, min(most, len(HEXES)) + 1):
         near = [hex_ for hex_ in dict.fromkeys(h for at in edge for h in neighbours(at)) if hex_ not in steps]
         steps.update(dict.fromkeys(near, count))
         edge = [hex_ for hex_ in near if _lets_through(board, side, hex_)]
-        if not edge:
-            break
     return tuple(steps.items())
 
 
@@ -39,7 +37,7 @@ def _lets_through(board: Board, side: str, hex_: int) -> bool:
 @relation("MIN-MOV-6")
 def ways_in_flight(start: int, most: int) -> Ways:
     """The hexes that a flyer gets to, each with its distance: over anything."""
-    return tuple((hex_, distance(start, hex_)) for hex_ in HEXES if distance(start, hex_) <= most)
+    return tuple((hex_, steps) for hex_ in HEXES if (steps := distance(start, hex_)) <= most)
 
 
 def ways(board: Board, unit: Unit, start: int, most: int) -> dict[int, int]:
@@ -175,7 +173,7 @@ def _with_steps(board: Board, here: int, there: int) -> Board:
     unit = board.cells[here]
     if unit is None:
         raise Impossible("a unit moves from each hex of a legal tick")
-    return with_unit(board, here, having_moved(unit, ways(board, unit, here, steps_left(unit)).get(there, 0)))
+    return with_unit(board, here, having_moved(unit, ways(board, unit, here, steps_left(unit))[there]))
 
 
 def after_move(q: Question) -> Position:
@@ -183,8 +181,7 @@ def after_move(q: Question) -> Position:
     noted = q.board
     for here, there in q.action.pairs:
         noted = _with_steps(noted, here, there)
-    board = moved_all(noted, q.action.pairs)
-    return with_board(entered(q.position, q.index), q.index, board)
+    return acted(q, moved_all(noted, q.action.pairs))
 
 
 # The list of single moves
@@ -195,7 +192,7 @@ def destinations(board: Board, unit: Unit, start: int, most: int) -> Iterator[in
     # mechanical: repeats for lists what MIN-MOV-2, MIN-MOV-8, MIN-MOV-9 and MIN-TIC-2 ask; tests hold them equal
     for hex_ in ways(board, unit, start, most):
         on_water = hex_ in board.map.water and not unit.kind.has("flying")
-        if hex_ != start and board.cells[hex_] is None and not on_water:
+        if board.cells[hex_] is None and not on_water:
             yield hex_
 
 

@@ -13,7 +13,7 @@ from ludex.games.minions.pairs import SIDES
 from ludex.games.minions.play import apply, legal
 from ludex.games.minions.position import Position, read_board, read_position, show_position, table_of
 from ludex.games.minions.setup import set_up
-from ludex.rules import Refused, Rules, Unreadable, check, require
+from ludex.rules import Impossible, Refused, Rules, Unreadable, check, require
 
 Params = Mapping[str, Any]
 Result = dict[str, Any]
@@ -81,14 +81,15 @@ def counted(params: Params, rules: Rules) -> Result:
 
 def reached(params: Params, rules: Rules) -> Result:
     """``{"position","board","from"}`` to the hexes where the unit there could end a move of its own."""
-    # mechanical: the check of MIN-OPR-3 has let through only a hex with a unit
     data, index, name = params["position"], params["board"], params["from"]
     position = read_position(data, rules)
     place = (position, index, name)
     require(Unreadable, (a_unit_stands_there,), place, detail="board and from name a hex with a unit")
     board, start = position.boards[index], NAMED[name]
     unit = board.cells[start]
-    found = destinations(board, unit, start, unit.kind.speed) if unit else ()
+    if unit is None:
+        raise Impossible("the check of MIN-OPR-3 has let through only a hex with a unit")
+    found = destinations(board, unit, start, unit.kind.speed)
     return {"hexes": [NAMES[hex_] for hex_ in sorted(found)]}
 
 
@@ -104,7 +105,7 @@ def a_unit_stands_there(place: tuple[Position, Any, Any]) -> bool:
 @check("MIN-OPR-4")
 def is_a_side(side: Any) -> bool:
     """A board is read with a side to move."""
-    return isinstance(side, str) and side in SIDES
+    return side in SIDES
 
 
 def board_read(params: Params, rules: Rules) -> Result:

@@ -15,7 +15,7 @@ from ludex.games.minions.board import (
     choice_is_open,
     flagged,
 )
-from ludex.games.minions.position import Position
+from ludex.games.minions.position import Position, with_board
 from ludex.games.minions.question import Check, Question
 from ludex.rules import check, effect
 
@@ -92,6 +92,12 @@ def entered(position: Position, index: int) -> Position:
     if index in position.entered:
         return position
     return replace(position, entered=(*position.entered, index))
+
+
+def acted(q: Question, board: Board) -> Position:
+    """The position after an action on a board, which leaves it like this."""
+    position = with_board(q.position, q.index, board)
+    return entered(position, q.index)
 
 
 @effect("MIN-PHA-7")

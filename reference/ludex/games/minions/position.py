@@ -34,6 +34,9 @@ ACTIVE, ENDED = "active", "ended"
 NO_SPELL, ONE_SPELL, TECHED, MARCHED_NOW, TECHED_NOW = "0", "1", "2", "m", "t"
 SIGNS = {NO_SPELL, ONE_SPELL, TECHED, MARCHED_NOW, TECHED_NOW}
 UNLOCKED = (TECHED, TECHED_NOW)
+STATUSES = (ACTIVE, ENDED)
+WINNERS = (None, *SIDES)
+OF_THE_TECHLINE = ("cards", *SIDES)
 
 
 class Spells(NamedTuple):
@@ -107,10 +110,10 @@ def _types_fit(data: Mapping[str, Any]) -> bool:
     return (
         all(isinstance(data[name], list | tuple) for name in lists)
         and data["side"] in SIDES
-        and data["status"] in (ACTIVE, ENDED)
-        and data["winner"] in (None, *SIDES)
+        and data["status"] in STATUSES
+        and data["winner"] in WINNERS
         and all(_has(data[name], SIDES) for name in ("money", "owed", "points", "spells"))
-        and _has(tech, ("cards", *SIDES))
+        and _has(tech, OF_THE_TECHLINE)
         and all(isinstance(said, str) for said in tech.values())
         and all(_has(spells[side], Spells._fields) for side in SIDES)
     )

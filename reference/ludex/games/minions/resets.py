@@ -65,7 +65,8 @@ def initiates_given(board: Board, initiate: Kind, rules: Rules) -> Board:
 
 def board_reset(board: Board, table: Table, rules: Rules) -> Board:
     """A board after its reset; its state is still the old one."""
-    return initiates_given(zombies_placed(units_returned(board, rules), table.zombie), table.initiate, rules)
+    board = zombies_placed(units_returned(board, rules), table.zombie)
+    return initiates_given(board, table.initiate, rules)
 
 
 @relation("MIN-RST-5")

@@ -48,7 +48,7 @@ def _are_packs(cards: Mapping[str, Any], table: Table) -> bool:
         return False
     rest = sorted(kind.id for kind in table.cards[table.fixed_cards :])
     more = len(cards["second"]) - len(cards["first"])
-    return sorted((*cards["first"], *cards["second"])) == rest and more in (0, 1)
+    return sorted([*cards["first"], *cards["second"]]) == rest and more in {0, 1}
 
 
 @check("MIN-SET-4")

@@ -6,7 +6,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+# What a table of one's own may leave out.
 PRICES = {"8n": 8, "4n": 4}
+MONEY = {"yellow": 0, "bluePerBoard": 6}
+FIXED_CARDS = 2
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -36,7 +39,7 @@ class Kind:
         # mechanical: a figure read from the row of the table; MIN-ATK-4 and MIN-LIN-7 compare with it
         if self.range == 0:
             return 0
-        return self.value if self.attack in ("flurry", "unsummon") else 1
+        return self.value if self.attack in {"flurry", "unsummon"} else 1
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -70,7 +73,7 @@ def _kind(row: Mapping[str, Any]) -> Kind:
         row["letter"],
         row.get("card"),
         row["attack"],
-        row["value"] or 0,
+        row["value"],  # null for deathtouch, which never asks it
         row["defense"],
         row["speed"],
         row["range"],
@@ -85,17 +88,17 @@ def read_table(data: Any) -> Table:
     """The table that a JSON object holds, which is one of those that MIN-UNT-3 admits."""
     # mechanical: sorts the rows of a table that MIN-UNT-3 has admitted
     units = [_kind(row) for row in data["units"]]
-    necromancers = [_kind(row) for row in data["necromancers"]]
+    necromancers = [_kind(one) for one in data["necromancers"]]
     cards = sorted((kind for kind in units if kind.card is not None), key=lambda kind: kind.card or 0)
-    money = data.get("startMoney", {"yellow": 0, "bluePerBoard": 6})
+    money = data.get("startMoney", MONEY)
     return Table(
-        {kind.id: kind for kind in (*units, *necromancers)},
+        {kind.id: kind for kind in [*units, *necromancers]},
         {kind.letter: kind for kind in units},
         tuple(cards),
         tuple(kind for kind in necromancers if kind.rank == "advanced"),
         next(kind for kind in necromancers if kind.rank == "basic"),
         dict(data["maps"]),
-        data.get("fixedCards", 2),
+        data.get("fixedCards", FIXED_CARDS),
         (money["yellow"], money["bluePerBoard"]),
         data.get("spellPrice", PRICES),
     )
