@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
+import importlib
 import re
 import shlex
 from pathlib import Path
 
 import pytest
 
+from ludex import where
 from ludex.cli import _parser
+from ludex.power.core import read_core
+from ludex.power.listing import listing_of
+from ludex.power.mutants import mutants_of
+from ludex.rulebook import read_rulebook
 from ludex.scenario import read_text, run
 
 ROOT = Path(__file__).parent.parent
@@ -39,3 +45,25 @@ def test_the_scenario_of_the_readme_passes() -> None:
 def test_the_two_commands_are_those_of_the_makefile() -> None:
     assert {"demo", "test"} == set(re.findall(r"^\$ make (\w+)", README, re.MULTILINE))
     assert re.search(r"^demo: setup$", (ROOT / "Makefile").read_text(encoding="utf-8"), re.MULTILINE)
+
+
+def figures() -> dict[str, dict[str, str]]:
+    """The table of the README on how much the suite would notice: for each row, the figures of the games by title."""
+    head, _, *rows = re.findall(r"^\|(.*)\|$", README.split("## How much the suite would notice")[1], re.MULTILINE)
+    titles = [cell.strip() for cell in head.split("|")][1:]
+    cells = [[cell.strip() for cell in row.split("|")] for row in rows]
+    return {row[0]: dict(zip(titles, row[1:], strict=True)) for row in cells if len(row) == len(titles) + 1}
+
+
+@pytest.mark.parametrize("game", where.games())
+def test_the_figures_of_the_readme_are_those_of_the_lists_and_of_the_core(game: str) -> None:
+    """What a whole campaign alone can tell (who is killed, and who told of) is not asked here."""
+    title, core = importlib.import_module(f"ludex.games.{game}").TITLE, read_core(game)
+    assert core is not None
+    shown = {row.split(",")[0]: cells[title] for row, cells in figures().items()}
+    own = [mutant for mutant in mutants_of(game) if not mutant.is_shared]
+    clauses = read_rulebook(where.spec() / game / "rulebook")
+    assert shown["clauses with an accepting and a refusing test"] == str(len(clauses))
+    assert shown["mutants of the rules"] == f"{len(own):,}"
+    assert shown["the same game by another name"] == str(len(listing_of(game).equivalent))
+    assert shown["vectors that kill all that all kill"] == f"{len(core.vectors)} of {core.of:,}"
