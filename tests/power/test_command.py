@@ -3,14 +3,23 @@
 from __future__ import annotations
 
 import json
+import os
+import signal
+import time
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 from ludex.cli import main
+from ludex.fault import Fault
+from ludex.power.account import COLUMNS, Account, Line, shown, table
+from ludex.power.campaign import Side
 from ludex.power.history import History
+from ludex.power.listing import noted
 from ludex.power.mutants import mutants_of
+from ludex.power.stopping import ASKED, stoppable
+from ludex.power.trial import STILLBORN, Found
 from tests.power.toy import GAME, VECTORS, toy
 
 
@@ -100,3 +109,187 @@ def test_what_killed_is_kept_when_a_campaign_is_interrupted(world: Path, monkeyp
     history = world / "history.json"
     assert main(["power", "--history", str(history)]) == 130
     assert "take-more-00000003@v1" in history.read_text()
+
+
+def said(capsys: pytest.CaptureFixture[str], *words: str) -> tuple[str, str]:
+    """What a command prints that ends with a fault: its report, and the words for who asked."""
+    assert main([*words]) == 2
+    captured = capsys.readouterr()
+    return captured.out, captured.err
+
+
+def test_an_unknown_mutant_is_no_success(world: Path, capsys: pytest.CaptureFixture[str]) -> None:  # noqa: ARG001
+    for words in (["--mutant", "zzz"], ["--mutant", dropped_check(), "--mutant", "zzz"], ["--list", "--mutant", "zzz"]):
+        assert f"no mutant is called 'zzz' in {GAME}" in said(capsys, "power", *words)[1]
+
+
+def test_a_mutant_of_the_shared_rules_is_asked_of_all_games(
+    world: Path,  # noqa: ARG001
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    from ludex.power import running
+
+    shared = next(mutant for mutant in mutants_of(GAME) if mutant.is_shared).hash
+    monkeypatch.setattr(running, "with_vectors", lambda: (GAME, "another"))
+    assert "leave --game out" in said(capsys, "power", "--game", GAME, "--mutant", shared)[1]
+
+
+def test_a_campaign_without_a_mutant_is_no_success(world: Path, capsys: pytest.CaptureFixture[str]) -> None:  # noqa: ARG001
+    out, err = said(capsys, "power", "--minutes", "0.0000001", "-j", "1")
+    assert f"{GAME}: none of" in out
+    assert "100.00%" not in out
+    assert "there was no time in 1e-07 minutes for any mutant" in err
+
+
+def test_a_mutant_that_no_vector_reaches_is_named_beside_one_that_is_killed(
+    world: Path,  # noqa: ARG001
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    unused = next(mutant for mutant in mutants_of(GAME) if mutant.is_shared and mutant.function == "F").hash
+    out, err = said(capsys, "power", "--mutant", dropped_check(), "--mutant", unused, "-j", "1")
+    assert f"{GAME}: 1 of" in out
+    assert f"no vector reaches the code around {unused}" in err
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        ("--list --json x", "--list does not go with --json"),
+        ("--list --check-equivalents", "--list does not go with --check-equivalents"),
+        ("--check-equivalents --sample 3", "--check-equivalents does not go with --sample"),
+        ("--check-equivalents --limit 3", "--check-equivalents does not go with --limit"),
+        ("--check-equivalents --all", "--check-equivalents does not go with --all"),
+        ("--mutant x --sample 3", "--mutant does not go with --sample"),
+        ("--record", "--record goes only with --check-equivalents"),
+        ("--seconds 3", "--seconds goes only with --check-equivalents"),
+        ("--seed x", "--seed chooses nothing here"),
+        ("--json=", "--json names no file"),
+        ("--history=", "--history names no file"),
+        ("--json same --history same", "--json and --history name the same file"),
+    ],
+)
+def test_no_option_is_ignored_in_silence(
+    world: Path,  # noqa: ARG001
+    capsys: pytest.CaptureFixture[str],
+    words: str,
+    told: str,
+) -> None:
+    assert told in said(capsys, "power", *words.split())[1]
+
+
+@pytest.mark.parametrize("minutes", ["nan", "inf", "0", "-1", "soon"])
+def test_minutes_are_a_finite_number(capsys: pytest.CaptureFixture[str], minutes: str) -> None:
+    with pytest.raises(SystemExit):
+        main(["power", "--minutes", minutes])
+    assert "a number of minutes above 0" in capsys.readouterr().err
+
+
+def test_a_game_that_is_named_twice_is_run_once(world: Path, capsys: pytest.CaptureFixture[str]) -> None:  # noqa: ARG001
+    twice = ["--game", GAME, "--game", GAME]
+    assert main(["power", *twice, "--mutant", dropped_check(), "-j", "1"]) == 0
+    assert capsys.readouterr().out.count(f"{GAME}: 1 of") == 1
+
+
+def test_the_words_of_the_table_are_explained(world: Path, capsys: pytest.CaptureFixture[str]) -> None:  # noqa: ARG001
+    assert main(["power", "--mutant", dropped_check(), "-j", "1"]) == 0
+    out = capsys.readouterr().out
+    assert [name for name in COLUMNS if f"{name}: " not in out and f"{name}, " not in out] == []
+    assert "--all also shows" in out
+
+
+def test_the_list_shows_a_mutant_that_is_named(world: Path, capsys: pytest.CaptureFixture[str]) -> None:  # noqa: ARG001
+    assert main(["power", "--list", "--mutant", dropped_check()]) == 0
+    assert [line.split()[0] for line in capsys.readouterr().out.splitlines()] == [dropped_check()]
+
+
+def test_without_vectors_there_is_nothing_to_measure(
+    world: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("LUDEX_VECTORS", str(world / "nowhere"))
+    for words in (["power"], ["power", "--list"], ["power", "--check-equivalents"], ["coverage"]):
+        assert "no game has both a reference and vectors here" in said(capsys, *words)[1]
+
+
+@pytest.mark.parametrize(
+    ("data", "told"),
+    [
+        (b"x = [", "power.toml is no TOML"),
+        (b"\xff\xfe", "power.toml is no TOML: 'utf-8'"),
+        (b"[[equivalent]]\nmutant = 3", "power.toml: Expected `str`, got `int`"),
+        (None, "power.toml: Is a directory"),
+    ],
+)
+def test_a_list_that_is_none_is_told(
+    world: Path, capsys: pytest.CaptureFixture[str], data: bytes | None, told: str
+) -> None:
+    path = world / GAME / "power.toml"
+    path.mkdir() if data is None else path.write_bytes(data)
+    assert told in said(capsys, "power", "--check-equivalents")[1]
+
+
+def test_a_history_in_another_alphabet_is_told(world: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (world / "h.json").write_bytes(b'{"a\xff":{}}')
+    words = ["power", "--mutant", dropped_check(), "--history", str(world / "h.json")]
+    assert "h.json is no history of kills" in said(capsys, *words)[1]
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="this system has no device that is always full")
+@pytest.mark.parametrize("option", ["--json", "--history"])
+def test_a_report_that_cannot_be_written_is_told_with_its_option(
+    world: Path,  # noqa: ARG001
+    capsys: pytest.CaptureFixture[str],
+    option: str,
+) -> None:
+    words = ["power", "--mutant", dropped_check(), "-j", "1", option, "/dev/full"]
+    assert f"Choose another file for {option}." in said(capsys, *words)[1]
+
+
+def test_who_is_listed_in_another_way_of_writing_is_not_passed_over() -> None:
+    with pytest.raises(Fault, match="with double quotes"):
+        noted("[[equivalent]]\nmutant = 'abc'\n", "abc", 60, 9)
+    assert "seconds = 60\nquestions = 9" in noted('[[equivalent]]\nmutant = "abc"  # so\n', "abc", 60, 9)
+
+
+def test_where_nobody_counts_there_is_no_power() -> None:
+    line = Line("abc", "x.py:1", "f", (), "a slip", STILLBORN, None, None, 0, 0.0)
+    for lines in ([], [line]):
+        account = Account(GAME, 9, lines, [])
+        assert "100" not in "".join(table(account))
+        assert shown([account])["games"][0]["power"] is None
+
+
+@pytest.mark.parametrize("asked", ASKED)
+def test_a_request_to_end_is_like_an_interruption(asked: int) -> None:
+    before = signal.signal(asked, signal.SIG_DFL)
+    try:
+        with pytest.raises(KeyboardInterrupt), stoppable():
+            signal.raise_signal(asked)
+        assert signal.getsignal(asked) is signal.SIG_DFL
+    finally:
+        signal.signal(asked, before)
+
+
+def test_a_run_that_is_asked_to_end_leaves_no_child_behind() -> None:
+    def work(_: int) -> Found:
+        time.sleep(600)
+        return Found(STILLBORN)
+
+    begun: list[int] = []
+
+    def pieces() -> Iterator[int]:
+        yield 1
+        begun.extend(child for child, _ in side.running.values())
+        os.kill(os.getpid(), signal.SIGTERM)  # while the first is at work
+        yield 2
+
+    side = Side[int, Found](2, Found)
+    before = signal.signal(signal.SIGTERM, signal.SIG_DFL)
+    try:
+        with pytest.raises(KeyboardInterrupt), stoppable():
+            list(side.each(pieces(), work, lambda: False))
+    finally:
+        signal.signal(signal.SIGTERM, before)
+    (child,) = begun
+    with pytest.raises(ProcessLookupError):
+        os.kill(child, 0)

@@ -8,8 +8,11 @@ from pathlib import Path
 
 import pytest
 
+from ludex.cli import main
+from ludex.fault import Fault
 from ludex.making.core import cover, faults_of, lay_down, make_core, table
 from ludex.power.core import Core, Own, core_of, killers_of, read_core
+from ludex.vectors.selection import Selection, choose
 from ludex.vectors.suite import available, open_suite
 from tests.power.toy import GAME, VECTORS, toy, vector
 
@@ -87,6 +90,66 @@ def test_what_is_wrong_with_a_core_is_told(
 def test_the_table_says_why_a_topic_stays(world: Path) -> None:
     (world / GAME / "power.toml").write_text(STAYS.format("takes"), encoding="utf-8")
     assert "games as they are played" in list(table(Core(GAME, 9, {}, {"takes": Own(4, (), ())})))[-1]
+
+
+@pytest.mark.parametrize(
+    ("data", "told"),
+    [
+        (b"{", "truncated"),
+        (b'{"\xff":1}', "utf-8"),
+        (b'{"game":"chess","of":1,"vectors":{},"topics":{}}', "is the core of 'chess', and not of toygame"),
+        (None, "Is a directory"),
+    ],
+)
+def test_a_core_that_is_none_is_told(world: Path, data: bytes | None, told: str) -> None:
+    path = world / GAME / "core.json"
+    path.mkdir() if data is None else path.write_bytes(data)
+    with pytest.raises(Fault, match=told) as fault:
+        read_core(GAME)
+    assert "core.json" in fault.value.message
+    assert "`ludex generate --core`" in fault.value.remedy
+
+
+def test_a_core_that_cannot_be_written_is_told_before_any_work(world: Path) -> None:
+    (world / GAME / "core.json").mkdir()
+    with pytest.raises(Fault, match=r"core\.json: it is a folder"):
+        make_core(GAME, 1, None, lambda text: pytest.fail(text))
+
+
+@pytest.mark.parametrize(
+    ("core", "patterns", "told"),
+    [
+        ("take-one-00000001@v1", ("take-last-00000002",), "matches no vector of the core\n  Without it: 1."),
+        ("take-one-00000001@v1", ("TOY-TAK-1",), "matches no vector of the core\n  Without it: 2."),
+        ("take-one-00000001@v1", ("chess",), "the pattern 'chess' matches no vector\n"),
+        ("gone-00000000@v1", (), "the selection is empty: no vector would run\n  Leave --core out"),
+    ],
+)
+def test_a_pattern_that_the_core_has_nothing_of_is_told_from_one_that_matches_nothing(
+    world: Path,  # noqa: ARG001
+    core: str,
+    patterns: tuple[str, ...],
+    told: str,
+) -> None:
+    with pytest.raises(Fault) as fault:
+        choose(open_suite(GAME), ["v1"], Selection(patterns, core=frozenset({core})))
+    assert told in str(fault.value)
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        ("--core --check", "--core does not go with --check"),
+        ("--check --stats", "--check does not go with --stats"),
+        ("--core --topic x", "--core is of all topics"),
+        ("--core --game tactics --history nowhere.json", "there is no file 'nowhere.json'"),
+        ("--history x", "--history goes only with --core"),
+        ("--sample 3", "--sample goes only with --check"),
+    ],
+)
+def test_no_option_is_ignored_in_silence(capsys: pytest.CaptureFixture[str], words: str, told: str) -> None:
+    assert main(["generate", *words.split()]) == 2
+    assert told in capsys.readouterr().err
 
 
 @pytest.mark.parametrize("game", available())

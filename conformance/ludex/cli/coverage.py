@@ -6,6 +6,12 @@ import argparse
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+LEGEND = """
+  accepting, refusing: tests that accept and that refuse something, and whose answer changes when this one decision is
+  turned round. named: vectors whose refusal names the clause among others. Only a check has to have a refusing test.
+  In words at the end: tests that a clause cannot have; the clause says why. `ludex explain CLAUSE` shows it with its
+  vectors (accepting and refusing together) and the scenarios that cite it; --json FILE names all tests, both ways."""
+
 if TYPE_CHECKING:
     from ludex.coverage.lines import Gaps
 
@@ -26,15 +32,19 @@ def run(args: argparse.Namespace) -> int:
     from ludex.fault import Fault
     from ludex.outlet import be_writable
     from ludex.power.running import with_vectors
+    from ludex.power.stopping import stoppable
 
     known = with_vectors()
     for game in args.game or ():
         if game not in known:
             raise Fault(f"no vectors and reference for {game!r}", f"Games: {', '.join(known) or 'none'}.")
-    if args.json:
+    if args.json is not None:
         be_writable(args.json, "--json")
     games = list(dict.fromkeys(args.game or known))
-    files = gaps_of(games) if args.lines or args.check else {}  # first, as it forks: before anything else is read
+    if not games:
+        raise Fault("no game has both a reference and vectors here", "`ludex generate` makes vectors.")
+    with stoppable():  # first, as it forks: before anything else is read
+        files = gaps_of(games) if args.lines or args.check else {}
     found, missing = [], 0
     for game in games:
         shown, gaps = _game(game, files.get(game, []), args.check)
@@ -42,6 +52,8 @@ def run(args: argparse.Namespace) -> int:
         missing += gaps
     if args.json:
         _write(found, args.json)
+    if not args.check:
+        print(LEGEND)
     return 1 if args.check and missing else 0
 
 

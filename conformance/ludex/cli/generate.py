@@ -20,14 +20,29 @@ def add(subparsers: Any) -> None:
     parser.add_argument("--core", action="store_true", help=core)
     parser.add_argument("--history", metavar="FILE", help="with --core: begin with the kills that `ludex power` kept")
     sample = "with --check: make one case in N anew, and ask the others again (all are made anew without it)"
-    parser.add_argument("--sample", type=_count, default=1, metavar="N", help=sample)
+    parser.add_argument("--sample", type=_count, metavar="N", help=sample)
     parser.add_argument("-j", "--jobs", type=_count, default=None, help="processes (default: one for each core)")
 
 
 def _count(text: str) -> int:
     if not text.isdecimal() or int(text) < 1:
-        raise argparse.ArgumentTypeError("a number of processes, 1 or more")
+        raise argparse.ArgumentTypeError("a number, 1 or more")
     return int(text)
+
+
+def _check_together(args: argparse.Namespace) -> None:
+    """A Fault for options that do not go together: to ignore one in silence would mislead."""
+    from ludex.fault import Fault
+
+    asked = [option for option in ("core", "check", "stats") if getattr(args, option)]
+    if len(asked) > 1:
+        raise Fault(f"--{asked[0]} does not go with --{asked[1]}", "Ask for one after the other.")
+    if args.topic and (args.core or args.stats):
+        raise Fault(f"--{asked[0]} is of all topics", "Leave --topic out.")
+    if args.history is not None and not args.core:
+        raise Fault("--history goes only with --core", "Add --core, or leave --history out.")
+    if args.sample and not args.check:
+        raise Fault("--sample goes only with --check", "Add --check: what is written is always the whole.")
 
 
 def run(args: argparse.Namespace) -> int:
@@ -35,11 +50,12 @@ def run(args: argparse.Namespace) -> int:
     from ludex.fault import Fault
     from ludex.making import generating
 
+    _check_together(args)
     known = generating.games()
     for game in args.game or ():
         if game not in known:
             raise Fault(f"no suite for {game!r}", f"Games with a suite: {', '.join(known) or 'none'}.")
-    return max([_game(game, args) for game in args.game or known], default=0)
+    return max([_game(game, args) for game in dict.fromkeys(args.game or known)], default=0)
 
 
 def _game(game: str, args: argparse.Namespace) -> int:
@@ -57,14 +73,20 @@ def _core(game: str, args: argparse.Namespace) -> int:
     """Choose the core and write it down; topics with nothing of their own that do not say why are faults."""
     from pathlib import Path
 
+    from ludex.fault import Fault
     from ludex.making import core
+    from ludex.power.stopping import stoppable
     from ludex.vectors.suite import open_suite
+
+    if args.history is not None and not Path(args.history).is_file():
+        raise Fault(f"there is no file {args.history!r}", "Name one that `ludex power --history FILE` wrote.")
 
     def note(text: str) -> None:
         if sys.stderr.isatty():
             print(f"  {text}", file=sys.stderr)
 
-    made = core.make_core(game, args.jobs or 2, Path(args.history) if args.history else None, note)
+    with stoppable():
+        made = core.make_core(game, args.jobs or 2, Path(args.history) if args.history else None, note)
     path = core.lay_down(made)
     faults = list(core.faults_of(made, open_suite(game)))
     for line in (*core.table(made), *(f"  {fault}" for fault in faults), f"{game}: written to {path}"):
@@ -78,7 +100,7 @@ def _made(game: str, args: argparse.Namespace) -> dict[str, bytes]:
     def note(job: Any, seconds: float) -> None:
         print(f"  {job.name}  {seconds:.1f} s", file=sys.stderr)
 
-    one_in = args.sample if args.check else 1
+    one_in = args.sample or 1
     jobs = [job._replace(one_in=one_in) for job in generating.jobs(game, args.topic)]
     return generating.make(jobs, args.jobs, note)
 
@@ -125,7 +147,8 @@ def _checked(game: str, args: argparse.Namespace) -> int:
         drifted += _manifest_drift(folder / files.MANIFEST, generating.manifest(game, new))
     for line in drifted:
         print(f"{game}/{line}")
-    how = f" (one case in {args.sample} made anew, the others asked again)" if args.sample > 1 else ""
+    one_in = args.sample or 1
+    how = f" (one case in {one_in} made anew, the others asked again)" if one_in > 1 else ""
     whole = f"{game}: {len(new)} files are as they would be made{how}"
     print(f"{game}: {len(drifted)} differences{how}" if drifted else whole)
     return 1 if drifted else 0

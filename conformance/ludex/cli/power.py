@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import math
 import sys
 from collections.abc import Callable
 from functools import partial
@@ -11,6 +12,21 @@ from typing import Any
 
 from ludex.outlet import seconds
 
+A_MUTANT = 60.0
+CAMPAIGN = ("sample", "minutes", "limit", "json", "history", "all")
+# What each thing that the command does has no use for: to ignore it in silence would mislead.
+IDLE = {
+    "--list": (*CAMPAIGN, "seed", "check_equivalents", "record", "seconds"),
+    "--check-equivalents": (*CAMPAIGN, "mutant"),
+    "--mutant": ("sample", "seed"),
+}
+ONLY_WITH = {"record": "--check-equivalents", "seconds": "--check-equivalents"}
+LEGEND = """
+  A mutant counts for each clause of the function around it; --all also shows clauses of which every one was killed.
+  killed: a judge fails it. told: a judge has to pass it, and `ludex generate --check` tells. survived, late: nobody
+  tells, or not in time. open: listed as a survivor. equivalent: listed as the same game by another name. unasked: no
+  request reaches it. stillborn: it does not load. CONTRIBUTING.md says more, `ludex power --list` shows each slip."""
+
 
 def add(subparsers: Any) -> None:
     """Describe the command."""
@@ -18,14 +34,14 @@ def add(subparsers: Any) -> None:
     parser.add_argument("--game", action="append", metavar="G", help="this game alone (default: all that have vectors)")
     parser.add_argument("--sample", type=_count, metavar="N", help="at most so many mutants of each game")
     parser.add_argument("--minutes", type=_minutes, metavar="M", help="begin no mutant after so many minutes")
-    parser.add_argument("--seed", default="", help="which sample (a text; the same gives the same)")
+    parser.add_argument("--seed", metavar="TEXT", help="which sample, or which games are played (the same: the same)")
     parser.add_argument("--mutant", action="append", default=[], metavar="HASH", help="this mutant alone (repeatable)")
-    parser.add_argument("--limit", type=seconds, default=60.0, metavar="S", help="seconds for one mutant (60)")
+    parser.add_argument("--limit", type=seconds, metavar="S", help=f"seconds for one mutant ({A_MUTANT:g})")
     parser.add_argument("-j", "--jobs", type=_count, default=2, metavar="N", help="processes side by side (2)")
     parser.add_argument("--json", metavar="FILE", help="write every mutant, and the vector that told first")
     parser.add_argument("--history", metavar="FILE", help="learn from the kills kept here, and keep those of this run")
     parser.add_argument("--all", action="store_true", help="show every clause, and whom a judge passes")
-    parser.add_argument("--list", action="store_true", help="list the mutants, and run none")
+    parser.add_argument("--list", action="store_true", help="list the mutants (or those of --mutant), and run none")
     check = "play each mutant that is listed as equivalent against the original; fail when one differs or is stale"
     parser.add_argument("--check-equivalents", action="store_true", help=check)
     record = "with --check-equivalents: play those that have not been played so long, and note it in their list"
@@ -45,19 +61,60 @@ def _minutes(text: str) -> float:
         minutes = float(text)
     except ValueError:
         minutes = 0.0
-    if minutes <= 0:
+    if not math.isfinite(minutes) or minutes <= 0:
         raise argparse.ArgumentTypeError("a number of minutes above 0")
     return minutes
 
 
 def run(args: argparse.Namespace) -> int:
     """Run the command; the exit status is 1 if a mutant survives that is not listed, or a list is not in order."""
+    from ludex.power.stopping import stoppable
+
+    _check_together(args)
     games = _games(args.game)
+    if args.mutant:
+        _check_known(games, args.mutant, args.list)
     if args.list:
-        return _list(games)
-    if args.check_equivalents:
-        return _equivalents(games, args)
-    return _campaign(games, args)
+        return _list(games, args.mutant)
+    with stoppable():
+        return _equivalents(games, args) if args.check_equivalents else _campaign(games, args)
+
+
+def _check_together(args: argparse.Namespace) -> None:
+    """A Fault for options that do not go together."""
+    from ludex.fault import Fault
+
+    for asked, idle in IDLE.items():
+        for option in idle if getattr(args, _name(asked)) else ():
+            if getattr(args, option):
+                raise Fault(f"{asked} does not go with --{option.replace('_', '-')}", "Leave one of them out.")
+    for option, with_ in ONLY_WITH.items():
+        if getattr(args, option) and not getattr(args, _name(with_)):
+            raise Fault(f"--{option} goes only with {with_}", f"Add {with_}, or leave --{option} out.")
+    if args.seed and not (args.sample or args.minutes or args.check_equivalents):
+        raise Fault("--seed chooses nothing here: all mutants are run", "Add --sample N, or leave --seed out.")
+    if args.json and args.history and Path(args.json).resolve() == Path(args.history).resolve():
+        raise Fault("--json and --history name the same file", "Name two files: the one is read again, the other not.")
+
+
+def _name(option: str) -> str:
+    return option.lstrip("-").replace("-", "_")
+
+
+def _check_known(games: tuple[str, ...], asked: list[str], only_listed: bool) -> None:
+    """A Fault for the name of a mutant that these games do not have."""
+    from ludex.fault import Fault
+    from ludex.power.mutants import mutants_of
+    from ludex.power.running import with_vectors
+
+    known = {mutant.hash: mutant for game in games for mutant in mutants_of(game)}
+    for name in asked:
+        if name not in known:
+            remedy = "`ludex power --list` shows those that there are; a name changes with the code that it stands for."
+            raise Fault(f"no mutant is called {name!r} in {', '.join(games)}", remedy)
+        if known[name].is_shared and not only_listed and {*games} != {*with_vectors()}:
+            remedy = "All games together tell of those: leave --game out."
+            raise Fault(f"{name} is a mutant of the rules that all games share", remedy)
 
 
 def _games(asked: list[str] | None) -> tuple[str, ...]:
@@ -68,14 +125,18 @@ def _games(asked: list[str] | None) -> tuple[str, ...]:
     for game in asked or ():
         if game not in known:
             raise Fault(f"no vectors and reference for {game!r}", f"Games: {', '.join(known) or 'none'}.")
-    return tuple(asked or known)
+    if not known:
+        raise Fault("no game has both a reference and vectors here", "`ludex generate` makes vectors.")
+    return tuple(dict.fromkeys(asked or known))
 
 
-def _list(games: tuple[str, ...]) -> int:
+def _list(games: tuple[str, ...], only: list[str]) -> int:
+    """A line for each mutant; those of the shared rules, which are the same in each game, once."""
     from ludex.power.mutants import mutants_of
 
-    for game in games:
-        for mutant in mutants_of(game):
+    every = {mutant.hash: mutant for game in games for mutant in mutants_of(game)}
+    for mutant in every.values():
+        if not only or mutant.hash in only:
             print(f"{mutant.hash}  {mutant.where} {mutant.function}  {' '.join(mutant.clauses)}  {mutant.what}")
     return 0
 
@@ -88,10 +149,11 @@ def _campaign(games: tuple[str, ...], args: argparse.Namespace) -> int:
     from ludex.power.running import Plan, accounts_of
 
     for option in ("json", "history"):
-        if getattr(args, option):
+        if getattr(args, option) is not None:
             be_writable(getattr(args, option), f"--{option}")
     until = time.monotonic() + 60 * args.minutes if args.minutes else None
-    plan = Plan(args.jobs, args.sample, until, args.seed, args.limit, frozenset(args.mutant))
+    limit = args.limit or A_MUTANT
+    plan = Plan(args.jobs, args.sample, until, args.seed or "", limit, frozenset(args.mutant))
     histories = _histories(games, args.history)
     try:
         accounts = accounts_of(games, plan, histories, _note)
@@ -101,8 +163,23 @@ def _campaign(games: tuple[str, ...], args: argparse.Namespace) -> int:
     if args.json:
         _write(accounts, Path(args.json))
     for account in accounts:
-        print("\n".join(table(account, args.all)))
+        if account.lines or not args.mutant:
+            print("\n".join(table(account, args.all)))
+    run = {line.mutant for account in accounts for line in account.lines}
+    if not run or not run.issuperset(args.mutant):
+        raise _not_run(args, sorted({*args.mutant} - run))
+    print(LEGEND)
     return 0 if all(account.is_enough for account in accounts) else 1
+
+
+def _not_run(args: argparse.Namespace, left: list[str]) -> Exception:
+    """What is to be said of mutants that were asked for, or of all, and came to nothing."""
+    from ludex.fault import Fault
+
+    named = " ".join(left) or "any mutant"
+    if args.minutes:
+        return Fault(f"there was no time in {args.minutes:g} minutes for {named}", "Give more --minutes.")
+    return Fault(f"no vector reaches the code around {named}", "`ludex power --list` shows where that is.")
 
 
 def _note(text: str) -> None:
@@ -127,9 +204,10 @@ def _keep(histories: dict[str, Any], path: Path) -> None:
 def _write(accounts: list[Any], path: Path) -> None:
     import msgspec
 
+    from ludex.outlet import write
     from ludex.power.account import shown
 
-    path.write_bytes(msgspec.json.format(msgspec.json.encode(shown(accounts)), indent=1) + b"\n")
+    write(path, [msgspec.json.format(msgspec.json.encode(shown(accounts)), indent=1), b"\n"], "--json")
 
 
 def _equivalents(games: tuple[str, ...], args: argparse.Namespace) -> int:
@@ -154,13 +232,16 @@ def _equivalents(games: tuple[str, ...], args: argparse.Namespace) -> int:
 def _replayed(
     name: str, path: Path, mutants: list[Any], of: int, play: Callable[..., Any], args: argparse.Namespace
 ) -> int:
+    from ludex.outlet import be_writable
     from ludex.power.equivalents import listed
     from ludex.power.listing import LONG_ENOUGH, faults_of, read_listing
 
     seconds = args.seconds or (LONG_ENOUGH if args.record else 1.0)
     chosen = listed(read_listing(path), mutants, seconds if args.record else None)
+    if args.record and chosen:
+        be_writable(path, "the list of mutants")
     asked, faults = 0, []
-    for mutant, found in play(chosen, seconds, args.seed, args.jobs):
+    for mutant, found in play(chosen, seconds, args.seed or "", args.jobs):
         asked += found.asked
         if found.difference:
             faults.append(f"{mutant.hash} ({mutant.where}: {mutant.what}) is another game: {found.difference[:2000]}")
@@ -169,8 +250,13 @@ def _replayed(
     faults += faults_of(read_listing(path), mutants, of)
     for fault in faults:
         print(f"{name}: {fault}")
-    print(f"{name}: {len(chosen)} listed mutants, {seconds:g} s each, {asked} questions, {len(faults)} faults")
+    what = f"{len(chosen)} listed mutant{_s(chosen)} played, {seconds:g} s each, {asked} questions"
+    print(f"{name}: {what}, {len(faults)} fault{_s(faults)}")
     return 1 if faults else 0
+
+
+def _s(several: list[Any]) -> str:
+    return "" if len(several) == 1 else "s"
 
 
 def _record(path: Path, mutant: str, seconds: float, questions: int) -> None:

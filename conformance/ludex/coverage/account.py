@@ -16,7 +16,8 @@ from ludex.vectors.suite import open_suite
 
 
 class Covered(Struct, frozen=True):
-    """One clause: the names of the tests that decide by it. ``named`` are refusals that only name it among others."""
+    """One clause: the names of the tests that decide by it. ``named`` are refusals that only name it among others;
+    ``excused`` is what the rulebook says of tests that it cannot have (``refuses nothing``)."""
 
     clause: str
     level: str
@@ -27,6 +28,7 @@ class Covered(Struct, frozen=True):
     named: list[str] = []
     scenarios_accepting: list[str] = []
     scenarios_refusing: list[str] = []
+    excused: tuple[str, ...] = ()
 
 
 class Coverage(Struct, frozen=True):
@@ -48,7 +50,10 @@ def coverage_of(game: str, with_scenarios: bool = True) -> Coverage:
 
 
 def _covered(book: Rulebook, tests: Sequence[Witness]) -> Iterator[Covered]:
-    found = {one.id: Covered(one.id, one.level, one.role, one.title, [], [], [], [], []) for one in book.values()}
+    found = {
+        one.id: Covered(one.id, one.level, one.role, one.title, [], [], [], [], [], partners.excuses(one))
+        for one in book.values()
+    }
     for test in tests:
         for clause in test.clauses:
             if clause in found:
@@ -87,14 +92,17 @@ def _undecided(game: str) -> Iterator[str]:
 
 
 def table(coverage: Coverage) -> Iterator[str]:
-    """Clause by clause, how many vectors and scenarios decide by it."""
+    """Three lines of heading; then clause by clause, how many vectors and scenarios decide by it."""
     count = sum(not test.is_scenario for test in coverage.tests)
-    yield f"{coverage.game}: {count} vectors, {len(coverage.tests) - count} scenarios with each edition"
-    head = ("accepting", "refusing", "named", "scenarios", "refusing")
+    scenarios = f"{len(coverage.tests) - count} scenarios (each counts in every edition that it is of)"
+    yield f"{coverage.game}: {count} vectors, {scenarios}"
+    head = ("accepting", "refusing", "named", "accepting", "refusing")
+    yield f"  {'':29} {'vectors':>9} {'':19} {'scenarios':>9}"
     yield f"  {'clause':12} {'level':6} {'role':9} " + " ".join(f"{name:>9}" for name in head)
     for one in coverage.clauses:
         counts = (one.accepting, one.refusing, one.named, one.scenarios_accepting, one.scenarios_refusing)
-        yield f"  {one.clause:12} {one.level:6} {one.role:9} " + " ".join(f"{len(some) or '-':>9}" for some in counts)
+        told = " ".join(f"{len(some) or '-':>9}" for some in counts)
+        yield f"  {one.clause:12} {one.level:6} {one.role:9} {told}  {', '.join(one.excused)}".rstrip()
 
 
 def shown(coverage: Coverage) -> dict[str, Any]:

@@ -42,6 +42,12 @@ def wants(clause: Clause) -> tuple[bool, bool]:
     return accepting, clause.role in BOTH and NEVER_REFUSES not in clause.notes
 
 
+def excuses(clause: Clause) -> tuple[str, ...]:
+    """In a few words what the rulebook says of tests that a clause cannot have; the clause itself says why."""
+    marks = (UNDECIDED, NEVER_ALONE, NEVER_ACCEPTS, NEVER_REFUSES)
+    return tuple(mark.rstrip(":").lower() for mark in marks if mark in clause.notes)
+
+
 def alone(clause: Clause) -> bool:
     """Whether a clause can be the only one that is broken."""
     return NEVER_ALONE not in clause.notes

@@ -15,6 +15,7 @@ from msgspec import Struct
 from ludex import where
 from ludex.fault import Fault
 from ludex.making.files import write
+from ludex.outlet import be_writable
 from ludex.power.campaign import Result, Side
 from ludex.power.core import NAME, Core, Own, core_of, killers_of
 from ludex.power.history import History, read_history
@@ -25,7 +26,7 @@ from ludex.power.questions import Question
 from ludex.power.running import Plan, Ready, ready, results_of
 from ludex.power.trial import KILLED, UNKNOWN, Asking, Found, Original, outcome_of, tried
 from ludex.vectors.format import full_id
-from ludex.vectors.suite import Suite
+from ludex.vectors.suite import Suite, open_suite
 
 AT_MOST = 0.05
 AGAIN = "`ludex generate --core` chooses anew"
@@ -42,6 +43,8 @@ class Kills(Struct, frozen=True):
 
 def make_core(game: str, jobs: int, history: Path | None, note: Note) -> Core:
     """Run a whole campaign, let the vectors that killed meet every mutant, and choose among them, the best first."""
+    open_suite(game)  # that there are no vectors is said first, and before any work that the core can be written
+    be_writable(path_of(game), "the core")
     plan = Plan(jobs)
     prepared = ready(game, plan)
     kept = read_history(history).get(game) if history else None
@@ -53,7 +56,8 @@ def make_core(game: str, jobs: int, history: Path | None, note: Note) -> Core:
     vectors = cover(kills)
     size = sum(len(topic.vectors) for edition in prepared.suite.editions for topic in prepared.suite.topics(edition))
     if len(vectors) > AT_MOST * size:
-        raise Fault(f"a core of {len(vectors)} is more than {AT_MOST:.0%} of {size} vectors")
+        remedy = "Too few vectors are there for so many rules, or too many of them kill little."
+        raise Fault(f"a core of {len(vectors)} is more than {AT_MOST:.0%} of {size} vectors of {game}", remedy)
     return Core(game, size, vectors, _own(prepared, killed, kills, jobs))
 
 
@@ -173,17 +177,23 @@ def faults_of(core: Core, suite: Suite) -> Iterator[str]:
             yield f"[[stays]] speaks of {entry.topic}, and no such topic is without anything of its own"
 
 
+def path_of(game: str) -> Path:
+    """Where the core of a game is kept."""
+    return where.vectors() / game / NAME
+
+
 def lay_down(core: Core) -> Path:
     """Write the core beside the game's vectors."""
-    path = where.vectors() / core.game / NAME
+    path = path_of(core.game)
     write(path, msgspec.json.format(msgspec.json.encode(core), indent=1) + b"\n")
     return path
 
 
 def table(core: Core) -> Iterator[str]:
-    """The core in a line, and a line for each topic."""
+    """The core in a line, what the columns mean, and a line for each topic."""
     share = len(core.vectors) / core.of
     yield f"{core.game}: a core of {len(core.vectors)} of {core.of} vectors ({share:.2%}) kills {core.kills} mutants"
+    yield "  mutants: how many it alone was found to kill, of those that the vectors kill"
     yield f"  {'topic':32} {'vectors':>8} {'mutants':>8}  clauses that nothing else decides, or why it stays"
     listing = listing_of(core.game)
     for topic, own in core.topics.items():

@@ -126,22 +126,35 @@ def by_clause(account: Account) -> dict[str, Counter[str]]:
 
 
 def table(account: Account, every: bool = False) -> Iterator[str]:
-    """The account for people: a line for each clause, the survivors, the sum."""
+    """The account for people: a line for each clause (without ``every`` only where not all were killed), the sum, and
+    the survivors."""
+    if not account.lines:
+        yield f"{account.game}: none of {account.mutants} mutants was run, which says nothing of the power"
+        yield from (f"  {fault}" for fault in account.faults)
+        return
     yield f"{account.game}: {len(account.lines)} of {account.mutants} mutants, {account.seconds:.0f} s"
     yield f"  {'clause':32} " + " ".join(f"{name:>10}" for name in COLUMNS)
     for clause, outcomes in by_clause(account).items():
         if every or any(outcomes[name] for name in COLUMNS[1:]):
-            yield f"  {clause:32} " + " ".join(f"{outcomes[name] or '':>10}" for name in COLUMNS)
-    yield f"  {'in all':32} " + " ".join(f"{account.outcomes[name] or '':>10}" for name in COLUMNS)
+            yield _row(clause, outcomes)
+    yield _row("in all", account.outcomes)
     for line in [one for one in account.lines if one.outcome == TOLD] if every else []:
         yield f"  told {line.mutant}  {line.where} {line.function}  {line.slip}"
     for line in account.survivors:
         yield f"  {line.outcome} {line.mutant}  {line.where} {line.function}  {line.slip}"
     yield from (f"  {fault}" for fault in account.faults)
+    if not account.counted:
+        yield "  no power to tell: whoever was run is the same game by another name, out of reach or stillborn"
+        return
     yield (
         f"  power {account.power:.2%} of {account.counted} mutants that are no other name for the same game; "
         f"a judge fails {account.judged:.2%} of those that break a rule"
     )
+
+
+def _row(name: str, outcomes: Counter[str]) -> str:
+    counts = " ".join(f"{outcomes[one] or '':>10}" for one in COLUMNS)
+    return f"  {name:32} {counts}".rstrip()
 
 
 def shown(accounts: Sequence[Account]) -> dict[str, Any]:
@@ -152,8 +165,8 @@ def shown(accounts: Sequence[Account]) -> dict[str, Any]:
                 "game": account.game,
                 "mutants": account.mutants,
                 "outcomes": dict(account.outcomes),
-                "power": round(account.power, 5),
-                "judged": round(account.judged, 5),
+                "power": round(account.power, 5) if account.counted else None,
+                "judged": round(account.judged, 5) if account.counted else None,
                 "enough": account.is_enough,
                 "faults": account.faults,
                 "clauses": {clause: dict(counts) for clause, counts in by_clause(account).items()},

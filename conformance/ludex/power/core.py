@@ -12,6 +12,7 @@ from ludex import where
 from ludex.fault import Fault
 
 NAME = "core.json"
+ANEW = "Remove it; `ludex generate --core` writes it anew."
 
 
 class Own(Struct, frozen=True, forbid_unknown_fields=True):
@@ -46,12 +47,17 @@ class Core(Struct, frozen=True, forbid_unknown_fields=True):
 def read_core(game: str) -> Core | None:
     """The core beside a game's vectors, if there is one."""
     path = where.vectors() / game / NAME
-    if not path.is_file():
+    if not path.exists():
         return None
     try:
-        return msgspec.json.decode(path.read_bytes(), type=Core)
-    except msgspec.DecodeError as broken:
-        raise Fault(f"{path}: {broken}", "`ludex generate --core` writes it anew.") from None
+        core = msgspec.json.decode(path.read_bytes(), type=Core)
+    except OSError as error:
+        raise Fault(f"cannot read {path}: {error.strerror}", ANEW) from None
+    except (msgspec.DecodeError, UnicodeDecodeError) as broken:
+        raise Fault(f"{path}: {broken}", ANEW) from None
+    if core.game != game:
+        raise Fault(f"{path} is the core of {core.game!r}, and not of {game}", ANEW)
+    return core
 
 
 def core_of(game: str) -> frozenset[str]:

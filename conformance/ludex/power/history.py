@@ -9,6 +9,7 @@ from pathlib import Path
 import msgspec
 
 from ludex.fault import Fault
+from ludex.outlet import write
 from ludex.power.mutants import Mutant
 
 RECENT = 24
@@ -53,7 +54,9 @@ def read_history(path: Path) -> dict[str, Kills]:
         return {}
     try:
         return msgspec.json.decode(path.read_bytes() or b"{}", type=dict[str, Kills])
-    except msgspec.DecodeError as broken:
+    except OSError as error:
+        raise Fault(f"cannot read {path}: {error.strerror}", "Name another file.") from None
+    except (msgspec.DecodeError, UnicodeDecodeError) as broken:
         raise Fault(f"{path} is no history of kills: {broken}", "Remove it, or name another file.") from None
 
 
@@ -62,4 +65,4 @@ def write_history(path: Path, histories: Mapping[str, History]) -> None:
     kept = read_history(path)
     for game, history in histories.items():
         kept[game] = {key: dict(found.most_common(RECENT)) for key, found in sorted(history.kills.items())}
-    path.write_bytes(msgspec.json.encode(kept) + b"\n")
+    write(path, [msgspec.json.encode(kept), b"\n"], "--history")

@@ -17,6 +17,7 @@ from ludex.power.mutants import Mutant, names_in
 
 AT_MOST = 0.03
 RECORD = "`ludex power --check-equivalents --record` does it, and notes it"
+SHAPE = "[[equivalent]] and [[open]] have mutant, where, slip, why; [[unasked]] function, why; [[stays]] topic, why."
 LONG_ENOUGH = 60.0  # seconds for which an equivalent mutant has been played against the original
 NAME = "power.toml"
 SHARED_LIST = Path(__file__).with_name("shared.toml")
@@ -93,12 +94,16 @@ def shared_listing() -> Listing:
 
 def read_listing(path: Path) -> Listing:
     """A list; a Fault names the file and what is wrong with it."""
-    if not path.is_file():
+    if not path.exists():
         return Listing()
     try:
         return msgspec.convert(tomllib.loads(path.read_text(encoding="utf-8")), Listing)
-    except (tomllib.TOMLDecodeError, msgspec.ValidationError) as broken:
-        raise Fault(f"{path}: {broken}", "Each [[equivalent]] has mutant, where, slip and why.") from None
+    except OSError as error:
+        raise Fault(f"cannot read {path}: {error.strerror}", "It is the list of what no vector can tell.") from None
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as broken:
+        raise Fault(f"{path} is no TOML: {broken}", "Mend that line; the file is UTF-8.") from None
+    except msgspec.ValidationError as broken:
+        raise Fault(f"{path}: {broken}", SHAPE) from None
 
 
 def path_of(game: str) -> Path:
@@ -107,9 +112,13 @@ def path_of(game: str) -> Path:
 
 
 def noted(text: str, mutant: str, seconds: float, questions: int) -> str:
-    """The text of a list in which it is noted how long a mutant was played, and with how many questions."""
+    """The text of a list in which it is noted how long a mutant was played, and with how many questions.
+
+    A Fault where the mutant is named in another way of writing than ours, so that it is not found."""
     lines: list[str] = []
     inside = False
+    if f'mutant = "{mutant}"' not in (line.split("#")[0].strip() for line in text.splitlines()):
+        raise Fault(f'no line of the list is: mutant = "{mutant}"', "Write its name so, with double quotes.")
     for line in text.splitlines():
         named = line.split("#")[0].strip() == f'mutant = "{mutant}"'
         inside = named or (inside and not line.startswith("["))

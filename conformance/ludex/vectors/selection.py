@@ -123,10 +123,24 @@ def choose(
     names = [name for edition in editions for name in suite.files(edition)]
     chosen = {name: list(chooser.chosen(suite.topic(name))) for name in names}
     if chooser.unmatched:
+        if found := _outside(suite, names, selection, chooser.unmatched[0]):
+            raise Fault(
+                f"the pattern {chooser.unmatched[0]!r} matches no vector of the core", f"Without it: {found:,}."
+            )
         raise Fault(*_nothing_matches(suite, names, chooser.unmatched[0]))
     if not any(chosen.values()):
-        raise Fault("the selection is empty: no vector would run", "`--list` without --select shows what there is.")
+        remedy = "`--list` without --select shows what there is."
+        outside = "Leave --core out, or choose it anew: `ludex generate --core`."
+        raise Fault("the selection is empty: no vector would run", remedy if selection.core is None else outside)
     return {name: vectors for name, vectors in chosen.items() if vectors}
+
+
+def _outside(suite: Suite, names: list[str], selection: Selection, pattern: str) -> int:
+    """How many vectors a pattern would match but for the core; none where no core was asked for."""
+    if selection.core is None:
+        return 0
+    whole = Chooser(Selection((pattern,), selection.ids))
+    return sum(1 for name in names for _ in whole.chosen(suite.topic(name)))
 
 
 def _about(clause: str, game: str) -> str:
