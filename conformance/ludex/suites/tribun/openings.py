@@ -64,11 +64,12 @@ def _turns(edition: str) -> Iterator[Case]:
 
 
 def _ties(rules: Rules) -> Iterator[Case]:
-    """Ties on time whose loser's bit is zero, asked where it has to be: no other reading is consulted."""
+    """Ties on time whose loser's bit is zero, asked only where it has to be (``partial``): elsewhere it is free."""
     dice, under = Dice("tribun refusal-reading ties"), {"tie-loser-bit": ("zero",)}
     for _ in range(3):
         position = next(one for one in iter(lambda: scenes.moving(dice, rules), None) if is_readable(one, rules))
-        yield case_of(Ask(position, show_action(End(TIME_TIE, 0), rules)), rules)._replace(under=under)
+        case = case_of(Ask(position, show_action(End(TIME_TIE, 0), rules)), rules)
+        yield case._replace(under=under, tags=(*case.tags, "partial"))
 
 
 def _applies(ask: Ask, rules: Rules) -> bool:
