@@ -21,9 +21,11 @@ POSITION = {
 }
 
 
-def weighed(expect: Any, got: Any, operation: str = "apply", tells: bool = False, **choices: str) -> tuple[str, str]:
+def weighed(
+    expect: Any, got: Any, operation: str = "apply", tells: bool = False, game: str = "tribun", **choices: str
+) -> tuple[str, str]:
     answer = got if isinstance(got, bytes) else json.dumps(got).encode()
-    outcome = weigh_result(answer, json.dumps(expect).encode(), operation, wire_of("tribun"), choices, tells)
+    outcome = weigh_result(answer, json.dumps(expect).encode(), operation, wire_of(game), choices, tells)
     return outcome.verdict, outcome.message
 
 
@@ -118,3 +120,51 @@ def test_the_score_is_green_only_when_all_that_was_selected_passed(
     tally: dict[str, int], interrupted: bool, require_all: bool, status: int
 ) -> None:
     assert conclude(tally, interrupted, require_all).status == status
+
+
+ODD = {**POSITION, "turn": "red"}
+STOPPED = {"applied": 1, "position": POSITION, "refused": "illegal"}
+NO = {"isValid": False, "errorMessage": None, "kinds": ["not-adjacent"], "moot": []}
+
+
+@pytest.mark.parametrize(
+    ("expect", "got", "operation", "game", "named"),
+    [
+        (REFUSED, {"position": ODD}, "apply", "tribun", "TRB-MOV-3"),
+        (REFUSED, {"position": {**POSITION, "more": 1}}, "apply", "tribun", "TRB-MOV-3"),
+        (REFUSED, {"position": None}, "apply", "tribun", "TRB-MOV-3"),
+        (REFUSED, {"position": POSITION, "events": []}, "apply", "tribun", "TRB-MOV-3"),
+        (UNREADABLE, {"actions": ["1"]}, "legal", "tribun", "TRB-WRD-2"),
+        (UNREADABLE, {"byte": 256}, "encode_unit", "tribun", "TRB-WRD-2"),
+        (STOPPED, {"applied": 2, "position": ODD, "refused": None}, "replay", "tribun", "illegal"),
+        (NO, {"isValid": True, "errorMessage": 7}, "validate", "tactics", "not-adjacent"),
+        (UNREADABLE, {"isValid": True, "kinds": "none"}, "validate", "tactics", "TRB-WRD-2"),
+    ],
+)
+def test_an_acceptance_of_whatever_shape_fails_where_a_refusal_is_right(
+    expect: Any, got: Any, operation: str, game: str, named: str
+) -> None:
+    verdict, message = weighed(expect, got, operation, game=game)
+    assert verdict == "fail"
+    assert message.startswith(f"accepted, but must be refused ({named}); what it answers is malformed, too: result")
+
+
+@pytest.mark.parametrize(
+    ("expect", "got", "operation", "game"),
+    [
+        (REFUSED, {}, "apply", "tribun"),
+        (REFUSED, [], "apply", "tribun"),
+        (REFUSED, None, "apply", "tribun"),
+        (REFUSED, {"illegal": "TRB-MOV-3"}, "apply", "tribun"),
+        (REFUSED, {"illegal": {"broken": "TRB-MOV-3"}}, "apply", "tribun"),
+        (REFUSED, {"unreadable": {}, "position": POSITION}, "apply", "tribun"),
+        (REFUSED, {"unsupported": {}, "position": POSITION}, "apply", "tribun"),
+        (STOPPED, {"applied": 1, "position": ODD, "refused": "illegal"}, "replay", "tribun"),
+        ({**STOPPED, "refused": None}, {"applied": 2, "position": ODD, "refused": None}, "replay", "tribun"),
+        (NO, {"isValid": "no"}, "validate", "tactics"),
+        (NO, {"isValid": False, "kinds": "none"}, "validate", "tactics"),
+        (UNREADABLE, {"isValid": False, "kinds": "none"}, "validate", "tactics"),
+    ],
+)
+def test_a_malformed_refusal_or_no_answer_at_all_is_garbage(expect: Any, got: Any, operation: str, game: str) -> None:
+    assert weighed(expect, got, operation, game=game)[0] == "error"

@@ -10,7 +10,7 @@ from ludex.judge.verdict import ERROR, FAIL, FLOOD, GARBAGE, PASSED, REPORTED, U
 from ludex.vectors.format import meets
 from ludex.wire.messages import BROKEN, Answer
 from ludex.wire.messages import REPORTED as REPORTED_ERROR
-from ludex.wire.shape import Schema, Wire, describe, resolved, same, shown
+from ludex.wire.shape import Schema, Wire, breaches, describe, resolved, same, shown
 
 KEEP = 16_384
 MANY = 6
@@ -38,6 +38,9 @@ def _weigh(got: Any, expected: Any, result: bytes, operation: str, wire: Wire, t
     if is_right(expected, got, operation, wire, tells):
         return PASSED
     wrong = list(_first(wire.breaches(operation, got))) or _strange_fields(got, expected, operation, wire)
+    if wrong and _accepts(got, expected, operation, wire):
+        message = f"{_accepted(expected, wire.result(operation) or {})}; what it answers is malformed, too"
+        return Outcome(FAIL, "", f"{message}: {'; '.join(wrong)}"[: 2 * TOLD], result)
     if wrong:
         return garbage("; ".join(wrong), result)
     if "unsupported" in got:
@@ -100,6 +103,34 @@ def _strange_fields(got: Any, expected: Any, operation: str, wire: Wire) -> list
     return [f"result has not the fields {', '.join(expected)} (see {', '.join(odd)})"] if odd else []
 
 
+def _accepts(got: Any, expected: Any, operation: str, wire: Wire) -> bool:
+    """Whether an answer says yes where it must say no: all that an acceptance needs is there, of whatever shape."""
+    stated = wire.result(operation) or {}
+    schema = resolved(stated, wire.root(stated))
+    if not isinstance(got, dict) or not _says_no(expected, schema) or _says_no(got, schema):
+        return False
+    if any(name not in got for name in schema.get("required", ())):
+        return False
+    fields, deciding = schema.get("properties", {}), schema.get("refusesWhen", ())
+    odd = (breaches(got[name], fields[name], wire.root(stated)) for name in deciding if name in got)
+    return "unsupported" not in got and not any(any(found) for found in odd)
+
+
+def _says_no(result: Any, schema: Schema) -> bool:
+    """Whether a result refuses: as a refusal, as a verdict, or as a replay that was not applied to the end."""
+    if refusal_of(result) or refuses(result, schema):
+        return True
+    return isinstance(result, dict) and result.get("refused") is not None
+
+
+def _accepted(expected: Any, schema: Schema) -> str:
+    """What to say of a yes where this no is right."""
+    want = refusal_of(expected)
+    reasons = expected[want].get("broken", ()) if want else _reasons_in(expected, schema)
+    named = ", ".join(map(str, reasons)) or expected.get("refused") or "no reason named"
+    return f"accepted, but must be refused ({named})"
+
+
 def in_force(expected: Any, choices: Mapping[str, str]) -> Any:
     """The expected result under the readings in force: conditional actions that hold join the others."""
     if not isinstance(expected, dict) or "conditional" not in expected:
@@ -132,7 +163,7 @@ def difference(expected: Any, got: Any, operation: str, wire: Wire, tells: bool)
     if have and refuses(expected, schema) and not _says_more(expected, got[have], schema, tells):
         return ""
     if want:
-        return f"accepted, but must be refused ({_named(expected[want])})"
+        return _accepted(expected, schema)
     if have:
         must = "this operation answers with a verdict" if refuses(expected, schema) else "must be accepted"
         return f"refused as {have} ({_named(got[have])}), but {must}"
