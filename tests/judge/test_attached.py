@@ -3,14 +3,23 @@
 import subprocess
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
+import msgspec
 import pytest
 
 from ludex.fault import Fault
+from ludex.judge.against import Compared
+from ludex.judge.case import Frame
 from ludex.judge.connection import Address, address
 from ludex.judge.report import report
 from ludex.judge.results import Results
+from ludex.judge.settings import Setting
+from ludex.report.junit import junit
+from ludex.report.markdown import markdown
 from ludex.vectors import open_suite
+from ludex.vectors.selection import Selection
+from ludex.wire.shape import wire_of
 from tests.judge.test_doors import ludex
 
 Judged = Callable[..., Results]
@@ -106,6 +115,8 @@ def test_the_first_difference_comes_first(judged: Judged, engine_command: Comman
     text = "\n".join(report(results, open_suite("nim", toy_root)))
     assert "against: nim-test 1" in text
     assert text.index("legal-3@one") < text.index("legal-4@one")
+    for told in (text, *("\n".join(tell(results, open_suite("nim", toy_root), 1)) for tell in (junit, markdown))):
+        assert "legal-3@one --against" in told
 
 
 def test_no_vector_says_who_is_right(judged: Judged, engine_command: Command) -> None:
@@ -122,6 +133,68 @@ def test_what_only_one_refuses_is_a_difference(judged: Judged, engine_command: C
     assert messages["refuse-9-4@one+max=three"] == "refused, where the other engine accepts"
 
 
+@pytest.mark.parametrize(
+    ("engine", "other", "independent", "words"),
+    [
+        ("right", None, True, ""),
+        ("right", "later", True, ""),
+        ("reference", None, False, "This is no independent check: the engine under test is the Ludex reference itself"),
+        ("right", "reference", True, "Of the two engines, the other one is the Ludex reference, which also"),
+        ("reference", "right", True, "Of the two engines, the one under test is the Ludex reference, which also"),
+        ("reference", "reference", False, "This is no independent check: both engines are the Ludex reference itself"),
+    ],
+)
+def test_who_is_the_reference_is_said_in_every_direction(
+    judged: Judged,
+    engine_command: Command,
+    toy_root: Path,
+    engine: str,
+    other: str | None,
+    independent: bool,
+    words: str,
+) -> None:
+    results = judged(engine, against=engine_command(other) if other else (), selection=Selection(("legal-1",)))
+    assert results.independent == independent
+    suite = open_suite("nim", toy_root)
+    for told in (report(results, suite), markdown(results, suite, 5), junit(results, suite, 5)):
+        text = "\n".join(told)
+        assert words in text
+        assert ("Ludex reference" in text) == bool(words)
+
+
+@pytest.mark.parametrize(
+    ("operation", "mine", "theirs", "message"),
+    [
+        ("apply", {"position": {}}, {"unreadable": {}}, "accepted, where the other engine refuses; what it answers is"),
+        ("validate", {"isValid": True}, {"unreadable": {}}, "accepted, where the other engine refuses"),
+        (
+            "validate",
+            {"illegal": {"broken": ["X"]}},
+            {"isValid": False},
+            "refused as illegal, where the other",
+        ),
+        ("validate", {"illegal": {}}, {"isValid": True}, "refused, where the other engine accepts"),
+        ("validate", {"isValid": True}, {"isValid": False}, "isValid: the other engine says false, got true"),
+        (
+            "validate",
+            {"isValid": False, "kinds": ["occupied"]},
+            {"isValid": False, "kinds": ["off-board"]},
+            "kinds: occupied not true (the other engine: off-board)",
+        ),
+    ],
+)
+def test_a_difference_never_says_that_one_of_the_two_must(
+    toy_root: Path, operation: str, mine: Any, theirs: Any, message: str
+) -> None:
+    topic = next(open_suite("nim", toy_root).topics("one"))
+    topic = msgspec.structs.replace(topic, operation=operation)
+    case = Compared(0, topic.vectors[0], Frame(topic, Setting("one", {}), 0, wire_of("tactics")))
+    case.answer = msgspec.json.encode(theirs)
+    outcome = case.weigh_bytes(msgspec.json.encode(mine))
+    assert outcome.verdict == "fail"
+    assert outcome.message.startswith(message)
+
+
 def test_the_other_engine_may_fall_too(judged: Judged, engine_command: Command) -> None:
     results = judged("right", against=engine_command("crash"))
     bad = [result for result in results.results if result.verdict not in ("pass", "not-offered")]
@@ -130,8 +203,10 @@ def test_the_other_engine_may_fall_too(judged: Judged, engine_command: Command) 
     assert results.score.status == 1
 
 
-def test_the_other_engine_may_not_come_up(judged: Judged, engine_command: Command) -> None:
+def test_the_other_engine_may_not_come_up(judged: Judged, engine_command: Command, toy_root: Path) -> None:
     results = judged("right", against=engine_command("exits"))
+    text = "\n".join(report(results, open_suite("nim", toy_root)))
+    assert "exits.py (no hello)" in text.replace("\n", "")
     assert results.stopped.startswith("no hello from the other engine: the engine exited with status 1")
     assert results.score.status == 1
 

@@ -60,10 +60,6 @@ print(sorted(set(slow)))
     assert done.stdout == "[]\n"
 
 
-def test_the_reference_is_no_independent_check(judged: Judged) -> None:
-    assert judged("right").independent
-
-
 def test_an_example_engine_tells_what_it_lacks(tmp_path: Path) -> None:
     assert lacking(Example("x", "nim", ("x",), needs="no-such-tool")) == "no-such-tool is not on PATH"
     assert lacking(Example("x", "nim", ("x",), needs="sh")) == ""

@@ -16,9 +16,10 @@ from ludex.judge.playing import player_for
 from ludex.judge.process import Process
 from ludex.judge.run import Order, Watch
 from ludex.judge.verdict import FAIL, NOT_OFFERED, PASS, PASSED, UNSUPPORTED, Outcome
-from ludex.judge.weigh import BIG, KEEP, TOLD, flood, garbage, refusal_of, weigh_result
+from ludex.judge.weigh import ACCEPTED, BIG, KEEP, TOLD, flood, garbage, refusal_of, refuses, weigh_result
 from ludex.vectors.format import Vector
 from ludex.wire.messages import BROKEN, EditionOffer, GameOffer, Hello
+from ludex.wire.shape import Schema
 
 BATCH = 64
 
@@ -63,17 +64,21 @@ class Compared(Case):
         mine, theirs = msgspec.json.decode(result), msgspec.json.decode(self.answer)
         if refusal_of(mine) and refusal_of(theirs) and not frame.tells:
             return PASSED  # which reasons are right, only a vector could say
-        return Outcome(FAIL, "", _told(outcome.message, mine, theirs), result[:KEEP], self.answer[:KEEP])
+        message = _told(outcome.message, mine, theirs, frame.wire.result(frame.operation) or {})
+        return Outcome(FAIL, "", message, result[:KEEP], self.answer[:KEEP])
 
 
-def _told(message: str, mine: Any, theirs: Any) -> str:
+def _told(message: str, mine: Any, theirs: Any, schema: Schema) -> str:
+    """What differs, with the other engine named wherever a vector would say what must be."""
     if refusal_of(mine) and refusal_of(theirs):
         return f"refused as {refusal_of(mine)}, where the other engine says {refusal_of(theirs)}"
-    if refusal_of(theirs):
-        return "accepted, where the other engine refuses"
+    if message.startswith(ACCEPTED):
+        return "accepted, where the other engine refuses" + message.partition(")")[2]
+    if refusal_of(mine) and refuses(theirs, schema):
+        return f"refused as {refusal_of(mine)}, where the other engine answers with a verdict"
     if refusal_of(mine):
         return "refused, where the other engine accepts"
-    return message.replace(": expected", ": the other engine says", 1)
+    return message.replace(": expected", ": the other engine says").replace("(true:", "(the other engine:")
 
 
 class Pairs(Laying):

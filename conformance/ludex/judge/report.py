@@ -18,10 +18,15 @@ from ludex.rulebook import Clause, Rulebook, rulebook
 from ludex.vectors.format import Topic, Vector, full_id
 from ludex.vectors.images import parted, seen_in
 from ludex.vectors.suite import Suite
+from ludex.wire.messages import REFERENCE
 
 NO_CHECK = (
     "This is no independent check: the engine under test is the Ludex reference itself, which also made the vectors."
 )
+NO_COMPARISON = (
+    "This is no independent check: both engines are the Ludex reference itself, which also made the vectors."
+)
+OF_THE_TWO = "Of the two engines, the {one} is the Ludex reference, which also made the vectors."
 SENTENCES = 3
 SUSPECTS = 8
 SOME = 6
@@ -30,8 +35,8 @@ MANY = 12
 
 def report(results: Results, suite: Suite, show: int = 5) -> Iterator[str]:
     """The lines of the report."""
-    if not results.independent:
-        yield NO_CHECK
+    if whose := reference(results):
+        yield whose
     yield from _heading(results)
     yield from _by_setting(results)
     yield from _by_group(results)
@@ -44,6 +49,17 @@ def report(results: Results, suite: Suite, show: int = 5) -> Iterator[str]:
     yield from _remarks(results)
     yield ""
     yield f"{results.score.sentence}  Exit status {results.score.status}."
+
+
+def reference(results: Results) -> str:
+    """Who is the Ludex reference itself, where an engine or both are: what a run proves hangs on it."""
+    first, second = (one is not None and one.name == REFERENCE for one in (results.engine, results.against))
+    if not results.against_command:
+        return NO_CHECK if first else ""
+    if first and second:
+        return NO_COMPARISON
+    one = "one under test" if first else "other one"
+    return OF_THE_TWO.format(one=one) if first or second else ""
 
 
 def _heading(results: Results) -> Iterator[str]:
@@ -59,6 +75,8 @@ def _heading(results: Results) -> Iterator[str]:
     if results.against is not None:
         other = f"{results.against.name} {results.against.version}".rstrip()
         yield f"against: {other} (where they differ, only a vector could say who is right)"
+    elif results.against_command:
+        yield f"against: {visible(shlex.join(results.against_command), 200)} (no hello)"
 
 
 def _by_setting(results: Results) -> Iterator[str]:

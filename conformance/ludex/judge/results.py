@@ -131,7 +131,7 @@ def results_of(run: Run) -> Results:
         suite=SuiteName(run.order.game, run.suite.manifest.version, run.suite.seal),
         engine=_identity(hello.engine) if hello else None,
         command=run.order.words,
-        independent=REFERENCE not in [one.engine.name for one in (hello, other) if one],
+        independent={one.engine.name for one in (hello, other) if one} != {REFERENCE},
         anonymous=run.order.anonymous,
         settings=tuple(run.settings),
         score=run.score(),

@@ -19,6 +19,7 @@ BIG = 1 << 18
 TIMES = 8
 TOLD = 400
 REFUSALS = ("illegal", "unreadable")
+ACCEPTED = "accepted, but must be refused"
 
 
 def weigh_result(
@@ -128,7 +129,7 @@ def _accepted(expected: Any, schema: Schema) -> str:
     want = refusal_of(expected)
     reasons = expected[want].get("broken", ()) if want else _reasons_in(expected, schema)
     named = ", ".join(map(str, reasons)) or expected.get("refused") or "no reason named"
-    return f"accepted, but must be refused ({named})"
+    return f"{ACCEPTED} ({named})"
 
 
 def in_force(expected: Any, choices: Mapping[str, str]) -> Any:

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator
 from typing import Final
 
 from ludex.judge.escape import visible
-from ludex.judge.report import suspects
+from ludex.judge.report import reference, suspects
 from ludex.judge.results import Result, Results
 from ludex.judge.score import GREEN
 from ludex.judge.verdict import BAD, NOT_OFFERED, NOT_RUN, PASS, SKIPPED, UNSUPPORTED, VERDICTS, WORDS
@@ -15,10 +15,6 @@ from ludex.vectors.suite import Suite
 
 SUSPECTS: Final = 8
 REASONS: Final = 12
-NO_CHECK: Final = (
-    "> **This is no independent check:** the engine under test is the Ludex reference itself, "
-    "which also made the vectors."
-)
 _ACTIVE = re.compile(r"[\\`*_\[\]<>#!|~&:@$]|(?<=www)\.", re.IGNORECASE)
 _TICKS = re.compile(r"`+")
 
@@ -61,8 +57,8 @@ def _heading(results: Results) -> Iterator[str]:
     name = f"{engine.name} {engine.version}".strip() if engine else "an engine that did not greet"
     yield f"## {mark} {plain(results.suite.game)}: {code(name)}"
     yield ""
-    if not results.independent:
-        yield NO_CHECK
+    if whose := reference(results):
+        yield f"> **{whose}**"
         yield ""
     passed = share(score.counts, PASS, score.selected)
     yield f"**{plain(score.sentence)}** Passing: {plain(passed)}. Exit status {score.status}."

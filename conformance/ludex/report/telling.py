@@ -10,7 +10,7 @@ import msgspec
 
 from ludex.judge.drawing import Easel
 from ludex.judge.escape import visible
-from ludex.judge.report import glob_of, sentence, suspects
+from ludex.judge.report import glob_of, reference, rerun, sentence, suspects
 from ludex.judge.results import Imaging, Result, Results
 from ludex.judge.settings import Setting
 from ludex.judge.shown import EDITION, Shown
@@ -65,7 +65,8 @@ def facts(results: Results) -> Iterator[tuple[str, str]]:
     for setting in results.settings:
         yield "rules", setting.label
         yield f"readings of {setting.label}", ", ".join(f"{entry}={one}" for entry, one in setting.choices.items())
-    yield "independent", "yes" if results.independent else "no: the engine is the reference that made the vectors"
+    yield "independent", "yes" if results.independent else "no"
+    yield from (("reference", whose) for whose in [reference(results)] if whose)
     yield "host", " · ".join(f"{name} {value}" for name, value in results.host.items())
     yield "seconds", f"{seconds(results):.1f}"
     if results.against:
@@ -133,7 +134,7 @@ def story(result: Result, results: Results, index: Index) -> Iterator[str]:
     found = index.find(setting.edition, result.id)
     yield from told(found, index.ranked(result.clauses), setting, game, result.got, result.want)
     yield ""
-    yield f"again: {again(result.id, game, setting, results.command, results.anonymous)}"
+    yield f"again: {rerun(results, result)}"
 
 
 def told(
