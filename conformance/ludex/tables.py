@@ -10,7 +10,6 @@ from typing import Any
 
 from ludex import where
 from ludex.fault import Fault
-from ludex.wire.engine import game_module
 
 NAME = re.compile(r"[a-z0-9][a-z0-9.-]*")
 ADDED: list[str] = []  # as they were said, for processes that this one starts
@@ -44,7 +43,7 @@ def add_edition(said: str) -> str:
 def _game(name: str) -> ModuleType:
     if name not in where.games():
         raise Fault(f"--table: there is no game {name!r}", f"The games are {', '.join(where.games())}.")
-    game = game_module(name)
+    game = import_module(f"ludex.games.{name}")
     if not hasattr(game, "edition_of"):
         raise Fault(f"--table: {name} has no table that a file could replace")
     return game

@@ -86,6 +86,14 @@ def test_an_undeclared_change_stops_with_the_clause_and_the_list(tmp_path: Path)
     assert str(one.undeclared[0].asked.vector) in told
 
 
+def test_a_base_that_is_older_than_the_way_requests_are_answered_is_compared_all_the_same(tmp_path: Path) -> None:
+    repository = tactics(tmp_path, few)
+    (repository.root / "reference/ludex/rules/answering.py").unlink()
+    repository.commit("As it was")
+    repository.change(ATTACKING, FLOOR, NO_FLOOR)
+    assert {flip.clause for flip in found(repository).undeclared} == {"TAC-ATK-5"}
+
+
 def test_a_declared_change_that_happens_passes(tmp_path: Path) -> None:
     repository = tactics(tmp_path, few)
     repository.change(ATTACKING, FLOOR, NO_FLOOR)

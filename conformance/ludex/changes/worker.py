@@ -19,12 +19,13 @@ from typing import Any
 
 import msgspec
 
+import ludex
+from ludex import rules as shared
 from ludex.fault import Fault
-from ludex.rules import Refused, Rules, Step, UnknownChoice, recording
+from ludex.rules import Rules, Step, UnknownChoice, recording
 from ludex.tables import add_edition
 
 Answer = dict[str, Any]
-PLAIN = ("legal", "apply")
 _PLACE = re.compile(r" at 0x[0-9a-f]+")  # of a function in memory, which says nothing
 
 
@@ -34,22 +35,19 @@ def _rules(game: str, edition: str, choices: tuple[tuple[str, str], ...]) -> tup
     return module, module.REGISTER.rules(edition, dict(choices))
 
 
+@lru_cache
+def _answering() -> ModuleType:
+    """How requests are answered: as the tree has it, or as we have it where the tree is too old to say."""
+    shared.__path__.extend(f"{portion}/rules" for portion in ludex.__path__)
+    return importlib.import_module("ludex.rules.answering")
+
+
 def _answer(game: ModuleType, operation: str, asked: dict[str, Any], rules: Rules) -> Answer:
     if operation == "start":
         return {"position": game.show_position(game.start(rules))}
-    try:
-        if operation in game.OPERATIONS:
-            return dict(game.OPERATIONS[operation](asked, rules))
-        if operation not in PLAIN:
-            raise UnknownChoice(f"unknown operation: {operation!r}")
-        position = game.read_position(asked["position"], rules)
-        if operation == "legal":
-            return {"actions": list(game.legal(position, rules))}
-        after = game.apply(position, asked["action"], rules, by=asked.get("by"))
-        return {"position": game.show_position(after)}
-    except Refused as refused:
-        kind = type(refused).__name__.lower()
-        return {kind: {"broken": sorted(refused.broken), "moot": sorted(refused.moot)}}
+    if operation not in _answering().operations_of(game):
+        raise UnknownChoice(f"unknown operation: {operation!r}")
+    return _answering().answer(game, operation, asked, rules)  # type: ignore[no-any-return]
 
 
 class _Digests:

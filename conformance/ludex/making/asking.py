@@ -8,7 +8,7 @@ from functools import lru_cache
 from types import ModuleType
 from typing import Any
 
-from ludex.rules import Refused, Rules, recording
+from ludex.rules import Rules, answering, recording
 from ludex.wire.shape import Schema, wire_of
 
 Answer = dict[str, Any]
@@ -17,23 +17,9 @@ REFUSALS = ("illegal", "unreadable")
 
 def answer(game: ModuleType, operation: str, fields: Mapping[str, Any], rules: Rules) -> Answer:
     """What the reference answers."""
-    try:
-        return _asked(game, operation, fields, rules)
-    except Refused as refused:
-        kind = type(refused).__name__.lower()
-        return {kind: {"broken": list(refused.broken), "moot": list(refused.moot)}}
-
-
-def _asked(game: ModuleType, operation: str, fields: Mapping[str, Any], rules: Rules) -> Answer:
     if stated := _stated(game.__name__).get(operation):
-        return stated(fields, rules)
-    if operation in game.OPERATIONS:
-        return game.OPERATIONS[operation](fields, rules)  # type: ignore[no-any-return]
-    position = game.read_position(fields["position"], rules)
-    if operation == "legal":
-        return {"actions": list(game.legal(position, rules))}
-    after = game.apply(position, fields["action"], rules, by=fields.get("by"))
-    return {"position": game.show_position(after)}
+        return answering.answer_by(stated, fields, rules)
+    return answering.answer(game, operation, fields, rules)
 
 
 @lru_cache

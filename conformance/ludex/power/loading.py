@@ -53,9 +53,9 @@ class _Finder(MetaPathFinder):
 class Engine:
     """A loaded reference, which answers as it would behind the wire."""
 
-    def __init__(self, game: ModuleType, rules: ModuleType) -> None:
+    def __init__(self, game: ModuleType, answering: ModuleType) -> None:
         self.game = game
-        self.refused: type[Exception] = rules.Refused
+        self._answer: Callable[..., Any] = answering.answer
         self._rules: dict[tuple[str, int], Any] = {}
         self._kept: list[Choices] = []
 
@@ -70,22 +70,7 @@ class Engine:
     def answer(self, operation: str, edition: str, choices: Choices, fields: Mapping[str, Any]) -> bytes:
         """The result, as JSON; a refusal is a result too. Whatever else the reference raises goes through."""
         rules = self.rules(edition, choices)
-        try:
-            return msgspec.json.encode(self._asked(operation, fields, rules))
-        except self.refused as refused:
-            kind = type(refused).__name__.lower()
-            told = {"broken": sorted(refused.broken), "moot": sorted(refused.moot)}  # type: ignore[attr-defined]
-            return msgspec.json.encode({kind: told})
-
-    def _asked(self, operation: str, fields: Mapping[str, Any], rules: Any) -> Any:
-        stated: Callable[..., Any] | None = self.game.OPERATIONS.get(operation)
-        if stated is not None:
-            return stated(fields, rules)
-        position = self.game.read_position(fields["position"], rules)
-        if operation == "legal":
-            return {"actions": list(self.game.legal(position, rules))}
-        after = self.game.apply(position, fields["action"], rules, by=fields.get("by"))
-        return {"position": self.game.show_position(after)}
+        return msgspec.json.encode(self._answer(self.game, operation, fields, rules))
 
 
 def load(game: str, changed: Mapping[str, ast.Module] | None = None) -> Engine:
@@ -93,7 +78,7 @@ def load(game: str, changed: Mapping[str, ast.Module] | None = None) -> Engine:
     sources = sources_of(game)
     codes = {name: compile(tree, str(sources[name].path), "exec") for name, tree in (changed or {}).items()}
     with _alone(sources, codes):
-        return Engine(importlib.import_module(f"ludex.games.{game}"), importlib.import_module(SHARED))
+        return Engine(importlib.import_module(f"ludex.games.{game}"), importlib.import_module(f"{SHARED}.answering"))
 
 
 @contextmanager

@@ -4,7 +4,7 @@ import importlib
 import os
 import sys
 import time
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from types import ModuleType
 from typing import Any
@@ -12,6 +12,7 @@ from typing import Any
 import msgspec
 
 from ludex import where
+from ludex.rules.answering import answer, operations_of
 from ludex.wire import messages
 
 FLUSH_AFTER = 0.02
@@ -57,12 +58,6 @@ def _text(params: Mapping[str, Any], field: str) -> str:
     return value
 
 
-def _field(params: Mapping[str, Any], field: str) -> Any:
-    if field not in params:
-        raise Complaint(messages.INVALID_PARAMS, f"params.{field} is missing")
-    return params[field]
-
-
 def _choices(params: Mapping[str, Any]) -> tuple[tuple[str, str], ...]:
     readings = params.get("readings")
     if readings is None:
@@ -72,48 +67,18 @@ def _choices(params: Mapping[str, Any]) -> tuple[tuple[str, str], ...]:
     return tuple(readings.items())
 
 
-def _legal(game: ModuleType, params: dict[str, Any], rules: Any) -> dict[str, Any]:
-    position = game.read_position(_field(params, "position"), rules)
-    return {"actions": game.legal(position, rules)}
-
-
-def _apply(game: ModuleType, params: dict[str, Any], rules: Any) -> dict[str, Any]:
-    position = game.read_position(_field(params, "position"), rules)
-    after = game.apply(position, _field(params, "action"), rules, by=params.get("by"))
-    return {"position": game.show_position(after)}
-
-
-_COMMON: dict[str, Callable[[ModuleType, dict[str, Any], Any], Any]] = {"legal": _legal, "apply": _apply}
-
-
 def perform(method: str, params: dict[str, Any]) -> Any:
     """The result of one game request; a refusal is a result too."""
-    from ludex.rules.refusal import Refused
-
     game = game_module(_text(params, "game"))
     rules = rules_in_force(_text(params, "game"), _text(params, "edition"), _choices(params))
+    if method not in operations_of(game):
+        raise Complaint(messages.METHOD_NOT_FOUND, f"no method {method!r} in {_text(params, 'game')}")
     try:
-        if method in game.OPERATIONS:
-            return game.OPERATIONS[method](params, rules)
-        if method in _COMMON:
-            return _COMMON[method](game, params, rules)
-    except Refused as refused:
-        return refusal(refused)
+        return answer(game, method, params, rules)
     except KeyError as missing:
         if missing.args and missing.args[0] not in params:
             raise Complaint(messages.INVALID_PARAMS, f"params.{missing.args[0]} is missing") from None
         raise
-    raise Complaint(messages.METHOD_NOT_FOUND, f"no method {method!r} in {_text(params, 'game')}")
-
-
-def refusal(refused: Any) -> dict[str, Any]:
-    """A refusal as it travels: which kind, and the clauses."""
-    kind = type(refused).__name__.lower()
-    return {kind: {"broken": sorted(refused.broken), "moot": sorted(refused.moot)}}
-
-
-def methods(game: ModuleType) -> list[str]:
-    return [*(name for name in _COMMON if name not in game.OPERATIONS), *game.OPERATIONS]
 
 
 def offer(game: ModuleType) -> dict[str, Any]:
@@ -123,7 +88,7 @@ def offer(game: ModuleType) -> dict[str, Any]:
         edition: {"readings": {entry: list(open_) for entry, open_ in register.choices(edition).items()}}
         for edition in register.editions
     }
-    return {"editions": editions, "methods": methods(game), "tells": ["unreadable"]}
+    return {"editions": editions, "methods": operations_of(game), "tells": ["unreadable"]}
 
 
 def hello(names: Iterable[str]) -> dict[str, Any]:
