@@ -87,6 +87,18 @@ def test_two_revisions_are_told_apart_and_so_are_their_texts(tmp_path: Path) -> 
     assert "Clauses whose text changed:\n  TAC-ATK-5\n    before: must: " in told.stdout
 
 
+def test_a_changed_figure_of_a_rulebook_changes_answers(tmp_path: Path) -> None:
+    repository = Repository(
+        tmp_path, {"minions": lambda topic, vector: topic.operation == "apply" and few(topic, vector)}
+    )
+    zombie = '"letter": "Z",\n   "card": null,\n   "attack": "normal",\n   "value": 1,\n   "defense": '
+    repository.change("spec/minions/data/initiate.json", f"{zombie}1", f"{zombie}2")
+    told = diff(tmp_path, "HEAD", ".", "--play", "0")
+    assert told.returncode == 1, told.stderr
+    assert "table.kinds.zombie.defense: 1 -> 2\n" in told.stdout
+    assert re.search(r"^(First seen at )?MIN-[A-Z]{3}-[0-9]+ · ", told.stdout, re.MULTILINE)
+
+
 @pytest.mark.parametrize(
     ("words", "said"),
     [

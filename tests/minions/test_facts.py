@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import copy
 import json
-from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
@@ -24,10 +23,6 @@ EDITION: dict[str, Any] = json.loads(DATA.read_text())
 RULES = minions.REGISTER.rules("initiate")
 
 # The table of the edition
-
-
-def test_the_reference_has_the_table_of_the_rulebook_byte_for_byte() -> None:
-    assert files("ludex.games.minions").joinpath("initiate.json").read_bytes() == DATA.read_bytes()
 
 
 def test_the_table_is_one_by_its_schema() -> None:

@@ -1,6 +1,7 @@
 """What every rulebook is made of: clauses that are asked, readings that are chosen, and refusals that name clauses."""
 
 from ludex.rules.clauses import MARKS, Step, Trace, check, effect, layout, recording, relation, remembered, tracing
+from ludex.rules.published import read_published
 from ludex.rules.refusal import Illegal, Impossible, Moot, Refused, Unreadable, require, verdict
 from ludex.rules.register import (
     Edition,
@@ -29,6 +30,7 @@ __all__ = [
     "check",
     "effect",
     "layout",
+    "read_published",
     "recording",
     "relation",
     "remembered",

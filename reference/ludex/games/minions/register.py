@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping
-from importlib.resources import files
 
 from ludex.games.minions.table import read_table
-from ludex.rules import Edition, Entry, Register, Ruling
+from ludex.rules import Edition, Entry, Register, Ruling, read_published
 
-TABLE = json.loads(files(__package__).joinpath("initiate.json").read_bytes())
+TABLE = read_published("minions", "initiate.json")
 
 
 def edition_of(data: Mapping[str, object]) -> Edition:

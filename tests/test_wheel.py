@@ -1,0 +1,45 @@
+"""What the wheel holds, so that what is installed can do what a checkout can."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+import zipfile
+from pathlib import Path
+
+import pytest
+
+from ludex import where
+
+ROOT = where.spec().parent
+VALUE = '"id": "zombie",\n   "letter": "Z",\n   "card": null,\n   "attack": "normal",\n   "value": '
+
+
+@pytest.fixture(scope="module")
+def installed(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with what the wheel holds."""
+    folder = tmp_path_factory.mktemp("wheel")
+    command = (sys.executable, "-m", "hatchling", "build", "--target", "wheel", "--directory", str(folder))
+    subprocess.run(command, cwd=ROOT, check=True, capture_output=True)
+    (wheel,) = folder.glob("*.whl")
+    with zipfile.ZipFile(wheel) as packed:
+        packed.extractall(folder / "installed")
+    return folder / "installed"
+
+
+@pytest.mark.parametrize("part", ["spec", "vectors"])
+def test_the_wheel_holds_every_file_of_the_rulebooks_and_vectors(part: str, installed: Path) -> None:
+    names = {path.relative_to(ROOT) for path in (ROOT / part).rglob("*") if path.is_file()}
+    assert names
+    assert {name for name in names if not (installed / "ludex" / name).is_file()} == set()
+
+
+def test_the_installed_rules_read_the_figures_of_the_installed_rulebook(installed: Path) -> None:
+    table = installed / "ludex" / "spec" / "minions" / "data" / "initiate.json"
+    text = table.read_text(encoding="utf-8")
+    assert text.count(f"{VALUE}1") == 1
+    table.write_text(text.replace(f"{VALUE}1", f"{VALUE}7"), encoding="utf-8")
+    ask = "from ludex.games.minions import REGISTER; print(REGISTER.rules('initiate').fact('table').zombie.value)"
+    command = (sys.executable, "-S", "-c", ask)  # -S: the checkout that is installed here stays out of it
+    told = subprocess.run(command, cwd=installed, env={"PYTHONPATH": str(installed)}, capture_output=True, text=True)
+    assert told.stdout == "7\n", told.stderr
