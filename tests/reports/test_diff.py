@@ -7,64 +7,70 @@ import pytest
 from ludex.cli import main
 from ludex.judge.results import Result, write_results
 from ludex.judge.verdict import VERDICTS
-from ludex.report.difference import (
-    ABSENT,
-    FIXED,
-    GONE,
-    NEW_FAILURES,
-    NEW_PASSES,
-    NEWLY_EXPECTED,
-    NEWLY_NOT_RUN,
-    NEWLY_SKIPPED,
-    STILL_FAILING,
-    kind_of,
-)
+from ludex.report.difference import ABSENT, GONE, KINDS, kind_of
 from tests.reports.conftest import Written
 from tests.reports.made import results
 
 Captured = pytest.CaptureFixture[str]
 
 
-@pytest.mark.parametrize(
-    ("before", "after", "kind", "worse"),
-    [
-        ("pass", "fail", NEW_FAILURES, True),
-        ("pass", "error", NEW_FAILURES, True),
-        ("not-run", "fail", NEW_FAILURES, True),
-        (ABSENT, "error", NEW_FAILURES, True),
-        ("expected-fail", "fail", NEW_FAILURES, True),
-        ("fail", "error", STILL_FAILING, False),
-        ("fail", "pass", FIXED, False),
-        ("expected-fail", "pass", FIXED, False),
-        ("expected-fail", "unexpected-pass", FIXED, False),
-        ("fail", "expected-fail", FIXED, False),
-        ("pass", "expected-fail", NEWLY_EXPECTED, True),
-        ("pass", "unsupported", NEWLY_SKIPPED, True),
-        ("pass", "not-offered", NEWLY_SKIPPED, True),
-        ("fail", "unsupported", NEWLY_SKIPPED, False),
-        ("pass", "not-run", NEWLY_NOT_RUN, True),
-        ("fail", "not-run", NEWLY_NOT_RUN, False),
-        ("pass", ABSENT, NEWLY_NOT_RUN, True),
-        (ABSENT, "pass", NEW_PASSES, False),
-        ("unsupported", "pass", NEW_PASSES, False),
-        ("not-run", "pass", NEW_PASSES, False),
-    ],
-)
-def test_a_change_has_one_kind(before: str, after: str, kind: str, worse: bool) -> None:
-    assert kind_of(before, after, same=True) == (kind, worse)
+# Every pair of verdicts: from the one that begins the line to the one above the word; in capitals: got worse.
+TABLE = """
+                pass    fail   error  unsupp n-offer skipped n-run  x-fail  u-pass flaky  absent
+pass            -       FAIL   FAIL   UNSUP  UNOFF   SKIP    UNRUN  NOWEXP  entry  FLAKY  UNRUN
+fail            fixed   still  still  unsup  unoff   skip    unrun  excuse  fixed  still  unrun
+error           fixed   still  still  unsup  unoff   skip    unrun  excuse  fixed  still  unrun
+unsupported     new     FAIL   FAIL   -      idle    idle    idle   found   new    FAIL   idle
+not-offered     new     FAIL   FAIL   idle   -       idle    idle   found   new    FAIL   -
+skipped         new     FAIL   FAIL   idle   idle    -       idle   found   new    FAIL   idle
+not-run         new     FAIL   FAIL   idle   idle    idle    -      found   new    FAIL   idle
+expected-fail   fixed   BARE   BARE   UNSUP  UNOFF   SKIP    UNRUN  -       fixed  BARE   UNRUN
+unexpected-pass gone    FAIL   FAIL   UNSUP  UNOFF   SKIP    UNRUN  NOWEXP  -      FLAKY  UNRUN
+flaky           lucky   still  still  unsup  unoff   skip    unrun  excuse  lucky  still  unrun
+absent          new     FAIL   FAIL   idle   -       idle    idle   found   new    FAIL   -
+"""
+KIND = {
+    "fail": "New failures",
+    "flaky": "Passed, and are now flaky",
+    "bare": "Still failing, and no longer expected to",
+    "nowexp": "Passed, and are now expected to fail",
+    "unsup": "Newly unsupported",
+    "unoff": "Not offered any more",
+    "skip": "Newly skipped",
+    "unrun": "Not run any more",
+    "still": "Still failing",
+    "excuse": "Still failing, and now expected to",
+    "found": "Newly judged, and expected to fail",
+    "idle": "Not judged, as before, but otherwise",
+    "fixed": "Fixed",
+    "lucky": "Were flaky, and pass this time",
+    "new": "New passes",
+    "entry": "Still pass, and are now expected to fail",
+    "gone": "Still pass, and are no longer expected to fail",
+}
+ALL = [*VERDICTS, ABSENT]
+ROWS = {row.split()[0]: row.split()[1:] for row in TABLE.strip().splitlines()[1:]}
+CHANGES = [(before, after, word) for before in ALL for after, word in zip(ALL, ROWS[before], strict=True)]
 
 
-@pytest.mark.parametrize("verdict", [*VERDICTS, ABSENT])
-def test_what_stays_got_no_worse(verdict: str) -> None:
-    found = kind_of(verdict, verdict, same=True)
-    assert found in (None, (STILL_FAILING, False))
+@pytest.mark.parametrize(("before", "after", "word"), CHANGES)
+def test_a_change_has_one_kind(before: str, after: str, word: str) -> None:
+    wanted = None if word == "-" else (KIND[word.lower()], word.isupper())
+    assert kind_of(before, after, same=True) == wanted
 
 
-@pytest.mark.parametrize("before", ["pass", "expected-fail"])
-@pytest.mark.parametrize("after", [verdict for verdict in [*VERDICTS, ABSENT] if not verdict.endswith("pass")])
-def test_whatever_is_lost_is_worse(before: str, after: str) -> None:
-    found = kind_of(before, after, same=True)
-    assert before == after or (found is not None and found[1])
+def test_every_kind_of_change_is_told() -> None:
+    assert {*KIND.values(), GONE} == {*KINDS}
+
+
+def test_what_became_an_expected_failure_is_not_called_fixed(tmp_path: Path, capsys: Captured) -> None:
+    one = write(tmp_path / "1.json", Result("a@one", 0, "fail"), Result("b@one", 0, "unexpected-pass"))
+    other = write(tmp_path / "2.json", Result("a@one", 0, "expected-fail"), Result("b@one", 0, "pass"))
+    status, said = diff(capsys, one, other)
+    assert status == 0
+    assert "Fixed" not in said
+    assert "a@one · one (default readings) · fail → expected to fail" in said
+    assert "b@one · one (default readings) · unexpected pass → pass" in said
 
 
 def test_a_vector_that_left_the_suite_is_no_loss() -> None:

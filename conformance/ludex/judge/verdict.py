@@ -13,6 +13,7 @@ SKIPPED: Final = "skipped"
 NOT_RUN: Final = "not-run"
 EXPECTED_FAIL: Final = "expected-fail"
 UNEXPECTED_PASS: Final = "unexpected-pass"
+FLAKY: Final = "flaky"
 
 VERDICTS: Final = (
     PASS,
@@ -24,8 +25,9 @@ VERDICTS: Final = (
     NOT_RUN,
     EXPECTED_FAIL,
     UNEXPECTED_PASS,
+    FLAKY,
 )
-BAD: Final = frozenset({FAIL, ERROR, UNEXPECTED_PASS})
+BAD: Final = frozenset({FAIL, ERROR, UNEXPECTED_PASS, FLAKY})
 WORDS: Final = {
     PASS: "pass",
     FAIL: "fail",
@@ -36,6 +38,7 @@ WORDS: Final = {
     NOT_RUN: "not run",
     EXPECTED_FAIL: "expected failures",
     UNEXPECTED_PASS: "unexpected passes",
+    FLAKY: "flaky",
 }
 
 # Causes of an error

@@ -10,8 +10,10 @@ from msgspec import Struct
 from ludex.fault import Fault
 from ludex.judge.results import Result, Results
 from ludex.judge.verdict import (
-    BAD,
+    ERROR,
     EXPECTED_FAIL,
+    FAIL,
+    FLAKY,
     NOT_OFFERED,
     NOT_RUN,
     PASS,
@@ -24,28 +26,51 @@ from ludex.report.source import Source
 from ludex.report.telling import Index
 from ludex.rulebook import rulebook
 
-GOOD: Final = frozenset({PASS, EXPECTED_FAIL})
-ASIDE: Final = frozenset({UNSUPPORTED, NOT_OFFERED, SKIPPED})
 ABSENT: Final = "absent"
+PASSING: Final = frozenset({PASS, UNEXPECTED_PASS})
+FAILING: Final = frozenset({FAIL, ERROR, FLAKY})
+IDLE: Final = frozenset({UNSUPPORTED, NOT_OFFERED, SKIPPED, NOT_RUN, ABSENT})
+TOLD: Final = {**WORDS, EXPECTED_FAIL: "expected to fail", UNEXPECTED_PASS: "unexpected pass", ABSENT: "absent"}
 
 NEW_FAILURES: Final = "New failures"
+NEWLY_FLAKY: Final = "Passed, and are now flaky"
+UNEXCUSED: Final = "Still failing, and no longer expected to"
 NEWLY_EXPECTED: Final = "Passed, and are now expected to fail"
+NEWLY_UNSUPPORTED: Final = "Newly unsupported"
+NOT_OFFERED_NOW: Final = "Not offered any more"
 NEWLY_SKIPPED: Final = "Newly skipped"
 NEWLY_NOT_RUN: Final = "Not run any more"
 STILL_FAILING: Final = "Still failing"
+EXCUSED: Final = "Still failing, and now expected to"
+FOUND_FAILING: Final = "Newly judged, and expected to fail"
+STILL_IDLE: Final = "Not judged, as before, but otherwise"
 FIXED: Final = "Fixed"
+LUCKY: Final = "Were flaky, and pass this time"
 NEW_PASSES: Final = "New passes"
+NEW_ENTRIES: Final = "Still pass, and are now expected to fail"
+OLD_ENTRIES: Final = "Still pass, and are no longer expected to fail"
 GONE: Final = "No longer among the vectors"
 KINDS: Final = (
     NEW_FAILURES,
+    NEWLY_FLAKY,
+    UNEXCUSED,
     NEWLY_EXPECTED,
+    NEWLY_UNSUPPORTED,
+    NOT_OFFERED_NOW,
     NEWLY_SKIPPED,
     NEWLY_NOT_RUN,
     STILL_FAILING,
+    EXCUSED,
+    FOUND_FAILING,
+    STILL_IDLE,
     FIXED,
+    LUCKY,
     NEW_PASSES,
+    NEW_ENTRIES,
+    OLD_ENTRIES,
     GONE,
 )
+LEFT: Final = {UNSUPPORTED: NEWLY_UNSUPPORTED, NOT_OFFERED: NOT_OFFERED_NOW, SKIPPED: NEWLY_SKIPPED}
 CLAUSES_SHOWN: Final = 8
 
 Key = tuple[str, str]
@@ -136,25 +161,41 @@ def kind_of(before: str, after: str, same: bool) -> tuple[str, bool] | None:
 
     To pass unexpectedly is to pass: the file of expected failures is behind, and the engine is not worse.
     """
-    before, after = (PASS if verdict == UNEXPECTED_PASS else verdict for verdict in (before, after))
-    lost = before in GOOD
-    if after in BAD:
-        return (STILL_FAILING, False) if before in BAD else (NEW_FAILURES, True)
-    if after in ASIDE:
-        return (NEWLY_SKIPPED, lost) if lost or before in BAD else None
-    if after == NOT_RUN or (after == ABSENT and same):
-        return None if before in (NOT_RUN, NOT_OFFERED, ABSENT) else (NEWLY_NOT_RUN, lost)
-    if after == ABSENT:
-        return None if before == NOT_OFFERED else (GONE, False)
-    return _now_good(before, after)
+    if before == after:
+        return (STILL_FAILING, False) if after in FAILING else None
+    if after in FAILING:
+        return _failing(before, after)
+    if after == EXPECTED_FAIL:
+        if before in PASSING:
+            return NEWLY_EXPECTED, True
+        return (EXCUSED if before in FAILING else FOUND_FAILING), False
+    return (_passing(before, after), False) if after in PASSING else _idle(before, after, same)
 
 
-def _now_good(before: str, after: str) -> tuple[str, bool] | None:
-    if before in BAD or (before == EXPECTED_FAIL and after == PASS):
-        return FIXED, False
-    if before == PASS and after == EXPECTED_FAIL:
-        return NEWLY_EXPECTED, True
-    return (NEW_PASSES, False) if before not in GOOD and after == PASS else None
+def _failing(before: str, after: str) -> tuple[str, bool]:
+    if before in FAILING:
+        return STILL_FAILING, False
+    if before == EXPECTED_FAIL:
+        return UNEXCUSED, True
+    return (NEWLY_FLAKY if after == FLAKY and before in PASSING else NEW_FAILURES), True
+
+
+def _passing(before: str, after: str) -> str:
+    if before in PASSING:
+        return NEW_ENTRIES if after == UNEXPECTED_PASS else OLD_ENTRIES
+    if before in IDLE:
+        return NEW_PASSES
+    return LUCKY if before == FLAKY else FIXED
+
+
+def _idle(before: str, after: str, same: bool) -> tuple[str, bool] | None:
+    if {before, after} == {NOT_OFFERED, ABSENT}:  # neither is selected
+        return None
+    if after == ABSENT and not same:
+        return GONE, False
+    if before in IDLE:
+        return STILL_IDLE, False
+    return LEFT.get(after, NEWLY_NOT_RUN), before not in FAILING
 
 
 def lines(old: Source, new: Source, found: Difference, show: int) -> Iterator[str]:
@@ -205,6 +246,5 @@ def _by_clause(changes: list[Change], game: str) -> Iterator[str]:
 
 
 def _told(change: Change) -> str:
-    words = {**WORDS, EXPECTED_FAIL: "expected to fail", ABSENT: "absent"}
     message = f": {change.message}" if change.message else ""
-    return f"{change.id} · {change.setting} · {words[change.was]} → {words[change.now]}{message}"
+    return f"{change.id} · {change.setting} · {TOLD[change.was]} → {TOLD[change.now]}{message}"

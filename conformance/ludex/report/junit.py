@@ -12,11 +12,11 @@ from ludex.judge.escape import visible
 from ludex.judge.results import Result, Results
 from ludex.judge.score import GREEN
 from ludex.judge.settings import Setting
-from ludex.judge.verdict import ERROR, FAIL, PASS, UNEXPECTED_PASS
+from ludex.judge.verdict import ERROR, FAIL, FLAKY, PASS, UNEXPECTED_PASS
 from ludex.report.telling import Index, began, facts, remarks, seconds, story
 from ludex.vectors.suite import Suite
 
-ELEMENTS: Final = {FAIL: "failure", UNEXPECTED_PASS: "failure", ERROR: "error"}
+ELEMENTS: Final = {FAIL: "failure", UNEXPECTED_PASS: "failure", FLAKY: "failure", ERROR: "error"}
 SKIPPED: Final = "skipped"
 
 
