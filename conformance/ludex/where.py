@@ -18,6 +18,11 @@ def spec() -> Path:
     return _folder("spec")
 
 
+def scenarios(game: str) -> list[Path]:
+    """The files of a game's scenarios."""
+    return sorted((spec() / game / "scenarios").rglob("*.ludex"))
+
+
 def vectors() -> Path:
     """The folder of the vectors, one folder a game; the variable LUDEX_VECTORS names another."""
     other = os.environ.get("LUDEX_VECTORS")

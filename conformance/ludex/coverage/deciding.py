@@ -57,7 +57,7 @@ def scenarios_of(game: str) -> Iterator[Witness]:
     from ludex.rules import recording
     from ludex.scenario import read_file, run
 
-    for path in sorted((where.spec() / game / "scenarios").glob("**/*.ludex")):
+    for path in where.scenarios(game):
         for scenario in read_file(path).scenarios:
             with recording(keep_steps=False) as trace:
                 results = run(scenario)

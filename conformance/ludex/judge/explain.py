@@ -1,9 +1,10 @@
 """Explains a clause (what it says, what tests it) and a vector (how the reference derives its result, step by step)."""
 
-import re
+from __future__ import annotations
+
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 
@@ -15,9 +16,10 @@ from ludex.vectors.format import Topic, Vector, full_id
 from ludex.vectors.images import NoImage, image_of, parted
 from ludex.vectors.suite import Suite
 
+if TYPE_CHECKING:
+    from ludex.scenario import File
+
 SHOWN = 12
-_SCENARIO = re.compile(r'^\s*(?:scenario|outline)\s+"(.*)"')
-_CITES = re.compile(r"^\s*cites\b(.*)$")
 
 
 def clause_lines(clause: Clause) -> Iterator[str]:
@@ -51,12 +53,8 @@ def group_lines(group: str, book: Rulebook) -> Iterator[str]:
 
 def tests_of(clause_id: str, game: str, suite: Suite | None) -> Iterator[str]:
     """The scenarios that cite a clause and the vectors that turn on it."""
-    cited = list(scenarios_citing(clause_id, game))
     yield ""
-    yield f"Scenarios that cite it: {len(cited)}"
-    yield from (f"  {line}" for line in cited[:SHOWN])
-    if len(cited) > SHOWN:
-        yield f"  … and {len(cited) - SHOWN} more"
+    yield from _scenarios_on(clause_id, game)
     if suite is None:
         yield "Vectors that turn on it: there are none yet for this game"
         return
@@ -80,19 +78,29 @@ def _vectors_on(clause_id: str, suite: Suite) -> Iterator[str]:
     yield from (f"  {full_id(vector, topic.edition)}: {vector.why}" for topic, vector in found[:SHOWN])
 
 
-def scenarios_citing(clause_id: str, game: str) -> Iterator[str]:
-    """`file:line "name"` of each scenario whose `cites` line has the clause."""
-    for path in sorted((where.spec() / game / "scenarios").glob("**/*.ludex")):
-        yield from _citing(clause_id, path)
+def _scenarios_on(clause_id: str, game: str) -> Iterator[str]:
+    """`file:line "name"` of each scenario, or outline, that cites the clause."""
+    from ludex.scenario import read_file
+
+    files = [read_file(path) for path in where.scenarios(game) if _may_cite(clause_id, path)]
+    cited = list(dict.fromkeys(line for file in files for line in _citing(clause_id, file)))
+    yield f"Scenarios that cite it: {len(cited)}"
+    yield from (f"  {line}" for line in cited[:SHOWN])
+    if len(cited) > SHOWN:
+        yield f"  … and {len(cited) - SHOWN} more"
+    yield from (f"  … and what cannot be read: ludex lint {file.path}" for file in files if file.problems)
 
 
-def _citing(clause_id: str, path: Path) -> Iterator[str]:
-    name, line = "", 0
-    for number, text in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
-        if opened := _SCENARIO.match(text):
-            name, line = opened.group(1), number
-        elif (cites := _CITES.match(text)) and clause_id in re.split(r"[\s,]+", cites.group(1)):
-            yield f'{path.name}:{line} "{name}"'
+def _may_cite(clause_id: str, path: Path) -> bool:
+    """Whether a file is worth reading: it has the clause somewhere, or lines of another file."""
+    data = path.read_bytes()
+    return clause_id.encode() in data or b"include" in data
+
+
+def _citing(clause_id: str, file: File) -> Iterator[str]:
+    for scenario in file.scenarios:
+        if clause_id in scenario.cites:
+            yield f'{Path(file.path).name}:{scenario.place.line} "{scenario.outline or scenario.name}"'
 
 
 def find(wanted: str, suites: list[Suite]) -> list[tuple[Suite, Topic, Vector]]:

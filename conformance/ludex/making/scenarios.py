@@ -67,7 +67,7 @@ def questions(game: str, edition: str) -> tuple[Question, ...]:
 @lru_cache(maxsize=8)
 def shipped(game: str) -> tuple[Scenario, ...]:
     """The scenarios of a game; a Fault names the first place that cannot be read."""
-    files = [read_file(path) for path in sorted((where.spec() / game / "scenarios").rglob("*.ludex"))]
+    files = [read_file(path) for path in where.scenarios(game)]
     for file in files:
         for problem in file.problems:
             raise Fault(f"a scenario cannot be read, so no vectors are made of it: {problem.show(file.path)}")
