@@ -6,13 +6,14 @@ are asked only after the verdict, and never for it.
 
 import importlib
 from collections.abc import Iterator
+from itertools import chain
 from typing import Any
 
 import msgspec
 
 from ludex.judge.case import Case
 from ludex.judge.verdict import FAIL, Outcome
-from ludex.judge.weigh import in_force
+from ludex.judge.weigh import in_force, key
 from ludex.rules import Refused, Rules, recording
 
 LEGAL = "legal"
@@ -34,13 +35,14 @@ def blamed(case: Case, outcome: Outcome) -> tuple[str, ...]:
 def _behind(case: Case, answer: dict[str, Any]) -> Iterator[str]:
     expected = in_force(msgspec.json.decode(case.vector.expect), case.frame.choices)
     got, want = (
-        {msgspec.json.encode(action, order="sorted"): action for action in one["actions"]}
+        {key(action): action for action in one["actions"]}
         for one in (answer.get("result", answer), expected)
     )
     game = importlib.import_module(f"ludex.games.{case.frame.topic.game}")
     rules = game.REGISTER.rules(case.frame.edition, dict(case.frame.choices))
     position = msgspec.json.decode(case.vector.input)["position"]
-    for name in [*sorted(got.keys() - want.keys())[:EACH], *sorted(want.keys() - got.keys())[:EACH]]:
+    wrong = (sorted(one.keys() - other.keys(), key=str)[:EACH] for one, other in ((got, want), (want, got)))
+    for name in chain.from_iterable(wrong):
         yield from _asked(game, position, got.get(name, want.get(name)), rules)
 
 

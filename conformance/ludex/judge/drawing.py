@@ -10,6 +10,7 @@ import msgspec
 from ludex.judge.escape import visible
 from ludex.judge.weigh import in_force, key, refusal_of
 from ludex.wire.messages import BROKEN
+from ludex.wire.shape import same
 
 MANY = 8
 
@@ -25,8 +26,8 @@ class Easel:
 
     def failure(self, operation: str, asked: Any, expected: Any, got: bytes | str) -> Iterator[str]:
         """The parts of a picture of one failure, each a block of lines."""
-        answer = _decoded(got)
         expected = in_force(expected, self.choices)
+        answer = _arranged(_decoded(got), expected)
         if isinstance(asked, dict) and "action" in asked:
             yield f"action: {self.action(asked['action'])}" + (f", by {asked['by']}" if "by" in asked else "")
         before = asked.get("position") if isinstance(asked, dict) else None
@@ -113,6 +114,18 @@ def _decoded(got: bytes | str) -> Any:
         return msgspec.json.decode(got) if got else None
     except BROKEN:
         return None
+
+
+def _arranged(got: Any, expected: Any) -> Any:
+    """An answer in the order and the figures of what is expected, so that only what differs looks different."""
+    if same(got, expected):
+        return expected
+    if isinstance(got, dict) and isinstance(expected, dict):
+        names = [*(name for name in expected if name in got), *(name for name in got if name not in expected)]
+        return {name: _arranged(got[name], expected.get(name)) for name in names}
+    if isinstance(got, list) and isinstance(expected, list) and len(got) == len(expected):
+        return list(map(_arranged, got, expected))
+    return got
 
 
 def _has_actions(result: Any) -> bool:

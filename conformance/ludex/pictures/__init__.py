@@ -10,6 +10,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import zip_longest
 
+from ludex.wire.shape import same
+
+__all__ = ["beside", "same"]
+
 
 def beside(pictures: Sequence[str], width: int, gap: int = 2) -> str:
     """Pictures side by side where they fit in so many letters, one below another where they do not."""

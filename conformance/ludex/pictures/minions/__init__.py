@@ -17,7 +17,7 @@ from ludex.notation.minions import NoSentence, fact_text, show_action, show_posi
 from ludex.notation.minions import values as v
 from ludex.notation.minions.boards import Board, board_of, cells_of
 from ludex.notation.minions.facts import line_facts_of
-from ludex.pictures import beside, svg
+from ludex.pictures import beside, same, svg
 from ludex.pictures.minions import drawing
 from ludex.pictures.minions.drawing import happened, who
 
@@ -81,7 +81,7 @@ def compare(before: Any, expected: Any, got: Any, width: int = 80) -> str:
     if pairs is None or len(sheets_of(expected)) != len(sheets_of(got)):
         drawn = [f"expected\n{board(expected)}", f"got\n{board(got)}"]
         return "\n".join([*_before(before, None), beside(drawn, width, GAP), "", *differences(expected, got)]).rstrip()
-    differing = [number for number, (one, other) in enumerate(pairs, start=1) if not _alike(one.line, other.line)]
+    differing = [number for number, (one, other) in enumerate(pairs, start=1) if not same(one.line, other.line)]
     parts = _before(before, differing or None)
     parts += [] if differing else ["expected and got are alike on the boards", ""]
     for one, other in (pairs[number - 1] for number in differing):
@@ -219,21 +219,21 @@ def _differing_hexes(one: Board | None, other: Board | None) -> list[str]:
 def differences(expected: Any, got: Any) -> list[str]:
     """One line for each hex, zone and field in which two positions differ."""
     if not isinstance(expected, Mapping) or not isinstance(got, Mapping):
-        return [] if _alike(expected, got) else [f"expected {_json(expected)}, got {_json(got)}"]
+        return [] if same(expected, got) else [f"expected {_json(expected)}, got {_json(got)}"]
     pairs = _pairs(expected, got)
     found = [line for one, other in pairs or [] for line in _board_differences(one, other)]
     for name in dict.fromkeys([*OTHERS, "boards", "maps", *expected, *got]):
         one, other = expected.get(name, ABSENT), got.get(name, ABSENT)
-        if not _alike(one, other) and not (pairs and name in ("boards", "maps")):
+        if not same(one, other) and not (pairs and name in ("boards", "maps")):
             found += _field_differences(str(name), one, other)
     return found
 
 
 def _board_differences(one: Sheet, other: Sheet) -> list[str]:
     found = []
-    if not _alike(one.on, other.on):
+    if not same(one.on, other.on):
         found.append(f"the map: expected {_value(one.on)}, got {_value(other.on)}")
-    if not _alike(one.line, other.line):
+    if not same(one.line, other.line):
         found += list(_within(one.board, other.board)) or [f"expected {_value(one.line)}, got {_value(other.line)}"]
     return [f"board {one.number}: {text}" for text in found]
 
@@ -262,19 +262,13 @@ def _field_differences(name: str, one: Any, other: Any) -> list[str]:
         found = []
         for key in dict.fromkeys([*one, *other]):
             inner = one.get(key, ABSENT), other.get(key, ABSENT)
-            found += _field_differences(f"{name} of {key}", *inner) if not _alike(*inner) else []
+            found += _field_differences(f"{name} of {key}", *inner) if not same(*inner) else []
         return found or [f"{name}: expected {_json(one)}, got {_json(other)}"]
     return [f"{name}: expected {_value(one)}, got {_value(other)}"]
 
 
 def _value(value: Any) -> str:
     return value if isinstance(value, str) else _json(value)
-
-
-def _alike(one: Any, other: Any) -> bool:
-    """Whether two values are the same JSON, the order of fields being nothing."""
-    pair = [json.dumps(value, sort_keys=True, default=repr) for value in (one, other)]
-    return pair[0] == pair[1]
 
 
 def _json(value: Any) -> str:

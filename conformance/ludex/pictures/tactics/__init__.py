@@ -14,7 +14,7 @@ from ludex.notation.tactics import NoSentence, show_action, show_position, tile_
 from ludex.notation.tactics.facts import BLANK, drawn_units, is_unit
 from ludex.notation.tactics.printer import cell_text, legend_text
 from ludex.notation.tactics.values import SIZE, Legend, Tile
-from ludex.pictures import beside, svg
+from ludex.pictures import beside, same, svg
 
 LONGEST = 8
 GAP = 3
@@ -83,7 +83,7 @@ def differing_tiles(expected: Any, got: Any) -> list[Tile]:
     if pair[0] is None or pair[1] is None:
         return []
     one, other = ({unit["id"]: unit for unit in units} for units in pair if units is not None)
-    changed = [name for name in {**one, **other} if one.get(name) != other.get(name)]
+    changed = [name for name in {**one, **other} if not same(one.get(name), other.get(name))]
     return sorted({_tile(unit) for name in changed for unit in _both(name, one, other)})
 
 
@@ -94,14 +94,14 @@ def _both(name: str, *sides: Mapping[str, Any]) -> list[Any]:
 def differences(expected: Any, got: Any) -> list[str]:
     """One line for each value of a unit and each field in which two states differ."""
     if not isinstance(expected, Mapping) or not isinstance(got, Mapping):
-        return [] if _json(expected) == _json(got) else [f"expected {_json(expected)}, got {_json(got)}"]
+        return [] if same(expected, got) else [f"expected {_json(expected)}, got {_json(got)}"]
     return list(_unit_differences(expected, got)) + list(_field_differences(expected, got))
 
 
 def _field_differences(expected: Mapping[str, Any], got: Mapping[str, Any]) -> Iterator[str]:
     for name in dict.fromkeys([*FIELDS, *expected, *got]):
         one, other = expected.get(name, ABSENT), got.get(name, ABSENT)
-        if name != "units" and _json(one) != _json(other):
+        if name != "units" and not same(one, other):
             yield f"{name}: expected {_value(one)}, got {_value(other)}"
 
 
@@ -111,13 +111,13 @@ def _unit_differences(expected: Mapping[str, Any], got: Mapping[str, Any]) -> It
     if len(named) == 2 and named[0] == named[1]:
         for one, other in zip(expected["units"], got["units"], strict=True):
             yield from _one_unit(one, other)
-    elif _json(expected.get("units", ABSENT)) != _json(got.get("units", ABSENT)):
+    elif not same(expected.get("units", ABSENT), got.get("units", ABSENT)):
         yield from _whole_lists(expected.get("units", ABSENT), got.get("units", ABSENT), pair)
 
 
 def _one_unit(one: Mapping[str, Any], other: Mapping[str, Any]) -> Iterator[str]:
     for name in UNIT_FIELDS:
-        if _json(one[name]) != _json(other[name]):
+        if not same(one[name], other[name]):
             yield f"{cell_text(one['id'])}: expected {_word(name, one[name])}, got {_word(name, other[name])}"
 
 

@@ -17,7 +17,7 @@ from ludex.notation.tribun.boards import CIDS, board_bytes, unit_of
 from ludex.notation.tribun.printer import height_text, tile_text
 from ludex.notation.tribun.values import RADIUS, TILES, Tile, tile_of
 from ludex.notation.tribun.words import Edition
-from ludex.pictures import beside, svg
+from ludex.pictures import beside, same, svg
 
 PITCH = 3
 TOP, BOTTOM = 2 * RADIUS, -2 * RADIUS - 1
@@ -88,7 +88,7 @@ def differing_cids(expected: Any, got: Any) -> list[int]:
 def differences(expected: Any, got: Any) -> list[str]:
     """One line for each tile and each field in which two positions differ."""
     if not isinstance(expected, Mapping) or not isinstance(got, Mapping):
-        return [] if expected == got else [f"expected {_json(expected)}, got {_json(got)}"]
+        return [] if same(expected, got) else [f"expected {_json(expected)}, got {_json(got)}"]
     tiles = [
         f"{_tile(cid)}: expected {_unit(board_bytes(dict(expected))[cid])}, got {_unit(board_bytes(dict(got))[cid])}"
         for cid in differing_cids(expected, got)
@@ -99,7 +99,7 @@ def differences(expected: Any, got: Any) -> list[str]:
 def _differing_fields(expected: Mapping[str, Any], got: Mapping[str, Any], drawn: bool) -> Iterator[str]:
     for name in dict.fromkeys([*FIELDS, *expected, *got]):
         one, other = expected.get(name, ABSENT), got.get(name, ABSENT)
-        if one != other and not (name == "board" and drawn):
+        if not same(one, other) and not (name == "board" and drawn):
             yield f"{name}: expected {_value(one)}, got {_value(other)}"
 
 

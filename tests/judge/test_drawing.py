@@ -1,0 +1,86 @@
+"""Only what differs in value is shown as a difference: neither the order of members nor the way a number is written."""
+
+import importlib
+import json
+from itertools import islice
+from typing import Any
+
+import msgspec
+import pytest
+
+from ludex.judge.blame import blamed
+from ludex.judge.case import Case, Frame
+from ludex.judge.drawing import Easel
+from ludex.judge.settings import Setting
+from ludex.judge.verdict import FAIL, Outcome
+from ludex.vectors import open_suite
+from ludex.vectors.format import Topic, Vector
+from ludex.wire.shape import wire_of
+
+
+def otherwise(value: Any) -> Any:
+    """The same value, written from the other end and with a point in every number."""
+    if isinstance(value, dict):
+        return {name: otherwise(item) for name, item in reversed(value.items())}
+    if isinstance(value, list):
+        return [*map(otherwise, value)]
+    return float(value) if type(value) is int else value
+
+
+def asked(game: str, operation: str, field: str) -> list[tuple[Topic, Vector, Any]]:
+    """Some questions of every topic of an operation that have this in their answer, and the answers."""
+    suite = open_suite(game)
+    topics = [topic for topic in suite.topics(suite.editions[0]) if topic.operation == operation]
+    vectors = [(topic, vector) for topic in topics for vector in islice(topic.vectors, 3)]
+    found = [(topic, vector, msgspec.json.decode(vector.expect)) for topic, vector in vectors]
+    some = [one for one in found if field in one[2]][:20]
+    assert some
+    return some
+
+
+@pytest.mark.parametrize("game", ["tribun", "tactics", "minions"])
+def test_a_position_that_is_written_otherwise_does_not_differ(game: str) -> None:
+    pictures = importlib.import_module(f"ludex.pictures.{game}")
+    for _, _, expected in asked(game, "apply", "position"):
+        position = expected["position"]
+        assert otherwise(position) == position
+        assert pictures.differences(position, otherwise(position)) == []
+        assert pictures.differences(otherwise(position), position) == []
+
+
+@pytest.mark.parametrize("game", ["tribun", "tactics", "minions"])
+def test_a_failure_looks_the_same_however_the_answer_is_written(game: str) -> None:
+    for topic, vector, expected in asked(game, "apply", "position"):
+        wrong = {"position": {**expected["position"], "more": "too much"}}
+        question = msgspec.json.decode(vector.input)
+        easel = Easel(game, topic.edition, open_suite(game).facts(topic.edition).defaults())
+        drawn = list(easel.failure("apply", question, expected, json.dumps(wrong)))
+        assert "more: expected nothing at all, got too much" in drawn[-1]
+        assert drawn == list(easel.failure("apply", question, expected, json.dumps(otherwise(wrong))))
+
+
+@pytest.mark.parametrize(
+    ("expected", "got", "drawn"),
+    [
+        ({"width": 5, "height": 6}, '{"height":7,"width":5.0}', 'got: {"width":5,"height":7}'),
+        ({"a": {"x": 1, "y": 2}}, '{"a":{"y":3,"x":1}}', 'got: {"a":{"x":1,"y":3}}'),
+        ({"a": 1}, '{"b":2,"a":true}', 'got: {"a":true,"b":2}'),
+        ({"a": [1, 2]}, '{"a":[1.0,3]}', 'got: {"a":[1,3]}'),
+        ({"a": [1, 2]}, '{"a":[2.0]}', 'got: {"a":[2.0]}'),
+        ({"a": 1}, '["a"]', 'got: ["a"]'),
+    ],
+)
+def test_an_answer_is_shown_in_the_order_of_what_was_expected(expected: Any, got: str, drawn: str) -> None:
+    assert list(Easel("nim", "one", {}).failure("word", {"word": 0}, expected, got))[-1] == drawn
+
+
+@pytest.mark.parametrize("game", ["tribun"])
+def test_no_clause_is_blamed_for_how_a_list_is_written(game: str) -> None:
+    """A list with one action missing is about that action, whatever the numbers of the others look like."""
+    suite = open_suite(game)
+    for topic, vector, expected in asked(game, "legal", "actions"):
+        setting = Setting(topic.edition, suite.facts(topic.edition).defaults())
+        case = Case(0, vector, Frame(topic, setting, 0, wire_of(game)))
+        actions = expected["actions"][1:]
+        plain, written = (json.dumps({"actions": one}).encode() for one in (actions, otherwise(actions)))
+        assert blamed(case, Outcome(FAIL, got=plain)) == blamed(case, Outcome(FAIL, got=written))
