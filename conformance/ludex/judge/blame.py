@@ -34,10 +34,7 @@ def blamed(case: Case, outcome: Outcome) -> tuple[str, ...]:
 
 def _behind(case: Case, answer: dict[str, Any]) -> Iterator[str]:
     expected = in_force(msgspec.json.decode(case.vector.expect), case.frame.choices)
-    got, want = (
-        {key(action): action for action in one["actions"]}
-        for one in (answer.get("result", answer), expected)
-    )
+    got, want = ({key(action): action for action in one["actions"]} for one in (answer.get("result", answer), expected))
     game = importlib.import_module(f"ludex.games.{case.frame.topic.game}")
     rules = game.REGISTER.rules(case.frame.edition, dict(case.frame.choices))
     position = msgspec.json.decode(case.vector.input)["position"]
