@@ -12,7 +12,7 @@ import pytest
 from msgspec import Raw, structs
 
 from ludex.games import tribun
-from ludex.judge.case import Case, Endless, Frame
+from ludex.judge.case import Case, Endless, Frame, Unplayable
 from ludex.judge.limits import Limits
 from ludex.judge.playing import perft
 from ludex.judge.results import Results, results_of
@@ -49,9 +49,12 @@ INPUTS: dict[str, dict[str, Any]] = {
     "replay-illegal": {"snapshot": SNAPSHOT, "actions": packed([*some_words(3), 0, *some_words(1)])},
     "replay-unreadable": {"snapshot": SNAPSHOT, "actions": packed([*some_words(2), 0xFFFFFFFF])},
     "replay-malformed": {"snapshot": SNAPSHOT, "actions": "!"},
+    "replay-empty": {"snapshot": SNAPSHOT, "actions": ""},
     "perft-0": {"position": START, "depth": 0},
     "perft-1": {"position": START, "depth": 1},
+    "perft-malformed": {"position": START, "depth": "2"},
 }
+FOR_THE_METHOD_ALONE = {"replay-malformed", "replay-empty", "perft-0", "perft-malformed"}
 
 
 def write(root: Path) -> None:
@@ -84,13 +87,13 @@ def test_replays_and_counts_are_played_through_legal_and_apply(
     tmp_path: Path, engine_command: Callable[[str], tuple[str, ...]]
 ) -> None:
     write(tmp_path)
-    results = run(tmp_path, engine_command("bare_reference"))
+    results = run(tmp_path, (*engine_command("partial"), "tribun", "legal", "apply"))
     verdicts = {result.id.partition("@")[0]: result.verdict for result in results.results}
-    assert verdicts == {name: "not-offered" if name == "replay-malformed" else "pass" for name in INPUTS}
+    assert verdicts == {name: "not-offered" if name in FOR_THE_METHOD_ALONE else "pass" for name in INPUTS}
     assert results.score.status == 0
 
 
-def played(depth: int, nodes: int, width: int, last: int | None = None) -> Any:
+def played(depth: Any, nodes: int, width: int, last: int | None = None) -> Any:
     """What becomes of a count that is played with an engine that lists so many actions (`last` of them at the end)."""
     position = {"turn": 1}
     vector = Vector("x", "x", [], Raw(b""), Raw(json.dumps({"nodes": nodes}).encode()))
@@ -109,10 +112,16 @@ def played(depth: int, nodes: int, width: int, last: int | None = None) -> Any:
 
 
 def test_a_count_is_the_number_of_lines_of_that_depth() -> None:
-    assert played(0, 1, 3) == {"nodes": 1}
     assert played(1, 3, 3) == {"nodes": 3}
+    assert played(2000, 1, 1) == {"nodes": 1}
     assert played(4, 81, 3) == {"nodes": 81}
     assert played(4, 27, 3, last=1) == {"nodes": 27}
+
+
+@pytest.mark.parametrize("depth", [0, -1, 0.5, "2", None, [], True])
+def test_a_depth_of_which_nothing_can_be_asked_is_for_the_method_alone(depth: Any) -> None:
+    with pytest.raises(Unplayable):
+        played(depth, 1, 3)
 
 
 def test_lists_that_never_end_are_not_followed_for_ever() -> None:
@@ -120,3 +129,5 @@ def test_lists_that_never_end_are_not_followed_for_ever() -> None:
         played(3, 9, 4)
     with pytest.raises(Endless, match="no end is in sight"):
         played(12, 0, 4, last=0)
+    with pytest.raises(Endless, match="after 1 steps no end is in sight"):
+        played(2, 0, 20_000, last=0)

@@ -47,10 +47,14 @@ def is_short(vector: dict[str, Any]) -> bool:
     return bool(expected.get("nodes", 0) <= MOST_NODES and expected.get("applied", 0) <= MOST_ACTIONS)
 
 
+def asks_something(vector: dict[str, Any]) -> bool:
+    return bool(vector["input"].get("depth", 0) or vector["input"].get("actions"))
+
+
 def test_replays_and_counts_are_played_alike() -> None:
     done = 0
     for one in vectors("replay", "perft"):
-        if holds_under(one, DEFAULT) and "unreadable" not in one["expect"] and is_short(one):
+        if holds_under(one, DEFAULT) and "unreadable" not in one["expect"] and is_short(one) and asks_something(one):
             case: Any = Asked(one)
             play = replay(case, replaying) if "applied" in one["expect"] else perft(case, replaying)
             assert played(play, DEFAULT) == one["expect"], one["id"]

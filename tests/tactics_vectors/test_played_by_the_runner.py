@@ -28,6 +28,10 @@ class Asked:
         return self.vector["expect"]
 
 
+def asks_something(vector: dict[str, Any]) -> bool:
+    return bool(vector["input"].get("depth", 0) or vector["input"].get("actions"))
+
+
 def played(play: Play, rules: Rules) -> Any:
     """Where the play leads with the reference as the engine."""
     answer: Any = None
@@ -46,7 +50,7 @@ def played(play: Play, rules: Rules) -> Any:
 def test_replays_and_counts_are_played_alike(rules: Rules) -> None:
     done = 0
     for one in vectors("replay", "perft"):
-        if holds_under(one, rules) and "unreadable" not in one["expect"]:
+        if holds_under(one, rules) and "unreadable" not in one["expect"] and asks_something(one):
             case: Any = Asked(one)
             play = replay(case, replaying) if "applied" in one["expect"] else perft(case, replaying)
             assert played(play, rules) == one["expect"], one["id"]

@@ -18,7 +18,7 @@ from ludex.judge.run import Order, Watch
 from ludex.judge.verdict import FAIL, NOT_OFFERED, PASS, PASSED, UNSUPPORTED, Outcome
 from ludex.judge.weigh import ACCEPTED, BIG, KEEP, TOLD, flood, garbage, refusal_of, refuses, weigh_result
 from ludex.vectors.format import Vector
-from ludex.wire.messages import BROKEN, EditionOffer, GameOffer, Hello
+from ludex.wire.messages import BROKEN, EditionOffer, GameOffer, Hello, read_json
 from ludex.wire.shape import Schema
 
 BATCH = 64
@@ -33,7 +33,7 @@ class Asked(Case):
         if len(result) > BIG:
             return flood(result, BIG)
         try:
-            got = msgspec.json.decode(result)
+            got = read_json(result)
             wrong = next(self.frame.wire.breaches(self.frame.operation, got), None)
         except BROKEN as broken:
             return garbage(f"not JSON that can be read: {broken}", result)

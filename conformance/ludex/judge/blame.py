@@ -15,6 +15,7 @@ from ludex.judge.case import Case
 from ludex.judge.verdict import FAIL, Outcome
 from ludex.judge.weigh import in_force, key
 from ludex.rules import Refused, Rules, recording
+from ludex.wire.shape import plain
 
 LEGAL = "legal"
 EACH = 12
@@ -34,7 +35,8 @@ def blamed(case: Case, outcome: Outcome) -> tuple[str, ...]:
 
 def _behind(case: Case, answer: dict[str, Any]) -> Iterator[str]:
     expected = in_force(msgspec.json.decode(case.vector.expect), case.frame.choices)
-    got, want = ({key(action): action for action in one["actions"]} for one in (answer.get("result", answer), expected))
+    lists = (plain(one["actions"]) for one in (answer.get("result", answer), expected))
+    got, want = ({key(action): action for action in actions} for actions in lists)
     game = importlib.import_module(f"ludex.games.{case.frame.topic.game}")
     rules = game.REGISTER.rules(case.frame.edition, dict(case.frame.choices))
     position = msgspec.json.decode(case.vector.input)["position"]

@@ -16,7 +16,8 @@ from ludex.judge.limits import Limits
 from ludex.judge.link import Link
 from ludex.judge.verdict import CLOSED, ERROR, FAIL, FLOOD, GARBAGE, NOT_OFFERED, TIMEOUT, Down, Outcome
 from ludex.judge.weigh import flood, garbage, weigh_error
-from ludex.wire.messages import ANSWER, BROKEN, Answer, Hello, initialize, shutdown
+from ludex.wire.messages import BROKEN, Answer, Hello, initialize, read_answer, read_json, shutdown
+from ludex.wire.shape import plain
 
 Settle = Callable[[Case, Outcome], None]
 Note = Callable[[str], None]
@@ -192,11 +193,11 @@ class Driver:
         return Down(TIMEOUT, silence)
 
     def _take_all(self, lines: list[bytes]) -> None:
-        flight, decode, steps = self._flight, ANSWER.decode, list[bytes]()
+        flight, steps = self._flight, list[bytes]()
         link, before = self._link, self._answered
         for line in lines:
             try:
-                answer = decode(line)
+                answer = read_answer(line)
             except BROKEN:
                 self._not_an_answer(line)
             else:
@@ -227,13 +228,13 @@ class Driver:
             self._go_on(pending, lambda: play.send(result), steps)
 
     def _step_result(self, pending: Pending, answer: Answer) -> dict[str, Any] | Outcome:
-        """The result of a step, once its shape is right."""
+        """The result of a step, once its shape is right; what goes on to the engine has its whole numbers plain."""
         if not answer.result or answer.error:
             return weigh_error(answer)
         if len(answer.result) > STEP:
             return flood(bytes(answer.result), STEP)
         try:
-            result = msgspec.json.decode(answer.result)
+            result = plain(read_json(bytes(answer.result)))
             wrong = next(pending.case.frame.wire.breaches(pending.method, result), None)
         except BROKEN as broken:
             return garbage(f"{pending.method}: {broken}", bytes(answer.result))
@@ -377,7 +378,7 @@ def _what_is_wrong(line: bytes) -> str:
     except UnicodeDecodeError:
         return "a line that is not UTF-8"
     try:
-        value = msgspec.json.decode(line)
+        value = read_json(line)
     except BROKEN as broken:
         return f"a line that is not one JSON value: {broken}"
     try:

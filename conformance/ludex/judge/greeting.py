@@ -6,7 +6,7 @@ from collections.abc import Callable
 from ludex.judge.link import Link
 from ludex.judge.verdict import CRASH, EXIT, FLOOD, GARBAGE, REPORTED, TIMEOUT, Down
 from ludex.judge.weigh import weigh_error
-from ludex.wire.messages import ANSWER, BROKEN, HELLO, PROTOCOL, Answer, Hello
+from ludex.wire.messages import BROKEN, HELLO, PROTOCOL, Answer, Hello, read_answer, single
 
 Note = Callable[[str], None]
 SLICE = 0.1
@@ -60,7 +60,7 @@ def _late(link: Link) -> Down:
 def decoded(line: bytes) -> Answer | None:
     """The line as an answer, if it is one."""
     try:
-        return ANSWER.decode(line)
+        return read_answer(line)
     except BROKEN:
         return None
 
@@ -70,7 +70,7 @@ def read_hello(answer: Answer) -> Hello:
     if not answer.result or answer.error:
         raise NoHello(Down(REPORTED, weigh_error(answer).message), b"")
     try:
-        hello = HELLO.decode(answer.result)
+        hello = HELLO.decode(single(bytes(answer.result)))
     except BROKEN as broken:
         raise NoHello(Down(GARBAGE, f"the hello does not have its shape: {broken}"), b"") from None
     if hello.protocol != PROTOCOL:

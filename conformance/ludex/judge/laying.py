@@ -131,8 +131,6 @@ class Laying:
         player = player_for(operation, self.run.order.game, offer.methods)
         if player is not None:
             return None, player
-        if operation in self.wire.required:
-            return Outcome(UNSUPPORTED, "", f"the hello does not offer `{operation}`, which is required"), None
         return Outcome(NOT_OFFERED, "", f"the hello does not offer `{operation}`"), None
 
     def nothing_holds(self) -> Fault:

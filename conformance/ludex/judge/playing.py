@@ -1,15 +1,15 @@
 """Plays what an engine has no method for: perft through legal and apply, whole replays through apply."""
 
 import struct
-from collections.abc import Generator, Sequence
+from collections.abc import Sequence
 from importlib import import_module
 from types import ModuleType
 from typing import Any
 
-from ludex.judge.case import Case, Endless, Play, Player, Step, Unplayable
+from ludex.judge.case import Case, Endless, Play, Player, Unplayable
 from ludex.judge.weigh import refusal_of
 
-MOST_STEPS = 100_000
+MOST_STEPS = 10_000
 NEEDS = {"perft": ("legal", "apply"), "replay": ("apply",)}
 
 
@@ -44,18 +44,45 @@ class Beside:
     def next(self, before: Any, fields: dict[str, Any], after: Any) -> dict[str, Any]:
         try:
             return dict(self._next(before, fields, after)) if self._next else {}
-        except (ValueError, KeyError, TypeError, AttributeError):  # an engine's state may be anything
+        except (ValueError, LookupError, TypeError, AttributeError):  # an engine's state may be anything
             return {}
+
+
+def _asked(case: Case, operation: str) -> dict[str, Any]:
+    """What a vector asks, if its answer can be put together from answers to other questions.
+
+    A refusal cannot: it is about the form of the operation's own fields, which only its own method reads.
+    """
+    if refusal_of(case.expects()):
+        raise Unplayable(f"a malformed `{operation}` is for engines that offer it")
+    return dict(case.asks())
 
 
 def perft(case: Case, replaying: ModuleType | None = None) -> Play:
     """Counts the lines of play of exactly this depth: the sum of the legal actions one level above the leaves."""
-    asked, expected = case.asks(), case.expects()
-    most = expected.get("nodes", 0) if isinstance(expected, dict) else 0
-    count = Count(most)
-    beside = Beside(replaying)
-    result = yield from _below(asked["position"], asked["depth"], count, beside, beside.first(asked))
-    return result or {"nodes": count.nodes}
+    asked, beside = _asked(case, "perft"), Beside(replaying)
+    position, depth, more = asked["position"], asked["depth"], beside.first(asked)
+    if type(depth) is not int or depth < 1:
+        raise Unplayable(f"a count of depth {depth!r} asks nothing of `legal` and `apply`")
+    count = Count(case.expects()["nodes"])
+    moves: list[tuple[Any, dict[str, Any], int]] = []
+    while True:
+        listed = yield "legal", {"position": position, **more}
+        if "actions" not in listed:
+            return listed
+        if depth == 1:
+            count.add(len(listed["actions"]))
+        else:
+            moves += [(position, {"action": action, **more}, depth - 1) for action in reversed(listed["actions"])]
+        count.step(len(moves))
+        if not moves:
+            return {"nodes": count.nodes}
+        before, fields, depth = moves.pop()
+        applied = yield "apply", {"position": before, **fields}
+        if "position" not in applied:
+            return applied
+        position = applied["position"]
+        more = beside.next(before, fields, position)
 
 
 class Count:
@@ -71,45 +98,19 @@ class Count:
         if self.nodes > self.expected:
             raise Endless(f"nodes: expected {self.expected:,}, got more (counting stopped at {self.nodes:,})")
 
-    def step(self) -> None:
+    def step(self, ahead: int) -> None:
+        """One more position is looked at, and so many are sure to come."""
         self.steps += 1
-        if self.steps > MOST_STEPS + 10 * self.expected:
+        if self.steps + ahead > MOST_STEPS + 10 * self.expected:
             raise Endless(f"after {self.steps:,} steps no end is in sight, where {self.expected:,} nodes are expected")
-
-
-def _below(
-    position: Any, depth: int, count: Count, beside: Beside, more: dict[str, Any]
-) -> Generator[Step, dict[str, Any], dict[str, Any] | None]:
-    """Counts what lies below a position; gives an answer that cuts the count short, if any."""
-    if depth == 0:
-        count.add(1)
-        return None
-    count.step()
-    listed = yield "legal", {"position": position, **more}
-    if "actions" not in listed:
-        return listed
-    if depth == 1:
-        count.add(len(listed["actions"]))
-        return None
-    for action in listed["actions"]:
-        count.step()
-        fields = {"action": action, **more}
-        result = yield "apply", {"position": position, **fields}
-        if "position" not in result:
-            return result
-        after = result["position"]
-        cut = yield from _below(after, depth - 1, count, beside, beside.next(position, fields, after))
-        if cut:
-            return cut
-    return None
 
 
 def replay(case: Case, replaying: ModuleType) -> Play:
     """Applies the actions in order; the first that does not apply ends the replay."""
-    if refusal_of(case.expects()):
-        raise Unplayable("a malformed replay cannot be played through `apply`")
-    asked, beside = case.asks(), Beside(replaying)
+    asked, beside = _asked(case, "replay"), Beside(replaying)
     position, actions = _unpacked(asked, replaying)
+    if not actions:
+        raise Unplayable("a replay of nothing asks nothing of `apply`")
     more = beside.first(asked)
     for applied, action in enumerate(actions):
         fields = {**action, **more}

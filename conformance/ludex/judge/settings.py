@@ -9,6 +9,7 @@ from ludex.fault import Fault
 from ludex.vectors.format import Holds, conditions, meets
 from ludex.vectors.suite import EditionFacts, Suite
 from ludex.wire.messages import EditionOffer, GameOffer
+from ludex.wire.shape import Wire, wire_of
 
 
 class Setting(Struct, frozen=True, forbid_unknown_fields=True):
@@ -176,8 +177,18 @@ def _flips(facts: EditionFacts, offer: EditionOffer, choices: Mapping[str, str])
                 yield entry, choice
 
 
+def _strange_methods(wire: Wire, methods: Sequence[str]) -> Iterator[str]:
+    for method in wire.required:
+        if method not in methods:
+            yield f"the hello does not offer `{method}`, which is required: what it does offer was judged, and no more"
+    for method in methods:
+        if wire.operations and method not in wire.operations:
+            yield f"the hello offers a method that the game does not have: {method[:80]}"
+
+
 def strange_claims(suite: Suite, offer: GameOffer) -> Iterator[str]:
-    """What a hello declares that the rulebook does not know, in words for the report."""
+    """What a hello declares that the rulebook does not know, or leaves out though it should not, in words."""
+    yield from _strange_methods(wire_of(suite.game), offer.methods)
     for edition, declared in (offer.editions or {}).items():
         if edition not in suite.editions:
             yield f"the hello declares an edition that has no vectors: {edition[:80]}"

@@ -14,6 +14,7 @@ from ludex.vectors.format import Topic, Vector, conditions
 from ludex.vectors.images import Asked, Image, NoImage, parted
 from ludex.vectors.suite import Suite
 from ludex.wire.messages import BROKEN
+from ludex.wire.shape import same
 
 if TYPE_CHECKING:
     from ludex.judge.run import Run
@@ -140,7 +141,7 @@ def _alike(one: Asked, other: Asked) -> bool:
         here, there = bytes(one.input), bytes(other.input)
     except NoImage:  # of the question as another edition asks it
         return False
-    return here == there or bool(msgspec.json.decode(here) == msgspec.json.decode(there))
+    return here == there or same(msgspec.json.decode(here), msgspec.json.decode(there))
 
 
 def _accepts(expected: Any, got: Any, case: Case) -> bool:

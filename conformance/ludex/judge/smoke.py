@@ -13,7 +13,6 @@ from ludex.judge.process import Limits, Process
 from ludex.judge.weigh import REFUSALS, refusal_of
 from ludex.wire.engine import game_module
 from ludex.wire.messages import (
-    ANSWER,
     BROKEN,
     HELLO,
     PROTOCOL,
@@ -23,7 +22,10 @@ from ludex.wire.messages import (
     Hello,
     ask,
     initialize,
+    read_answer,
+    read_json,
     shutdown,
+    single,
 )
 from ludex.wire.shape import Wire, wire_of
 
@@ -80,7 +82,7 @@ class Talk:
     def _sort(self, lines: list[bytes]) -> None:
         for line in lines:
             try:
-                self.answers.append(ANSWER.decode(line))
+                self.answers.append(read_answer(line))
             except BROKEN:
                 self.strays.append(line[:200])
         del self.strays[20:]
@@ -132,7 +134,7 @@ def _hello(talk: Talk) -> tuple[Step, Hello | None]:
         return Step(name, False, told, "Answer `initialize` with a result."), None
     remedy = "Answer `initialize` as conformance/PROTOCOL.md shows: protocol, engine, games."
     try:
-        hello = HELLO.decode(answer.result)
+        hello = HELLO.decode(single(bytes(answer.result)))
     except BROKEN as broken:
         came = visible(bytes(answer.error or answer.result), 200)
         return Step(name, False, f"{broken}; what came was {came}", remedy), None
@@ -200,7 +202,7 @@ def _shaped(name: str, operation: str, answer: Answer, wire: Wire) -> tuple[Step
     if not answer.result:
         return Step(name, False, f"a JSON-RPC error: {visible(bytes(answer.error), 200)}", remedy), None
     try:
-        result = msgspec.json.decode(answer.result)
+        result = read_json(bytes(answer.result))
         wrong = next(wire.breaches(operation, result), None)
     except BROKEN as broken:
         return Step(name, False, visible(str(broken), 300), remedy), None

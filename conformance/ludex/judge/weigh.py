@@ -8,9 +8,9 @@ import msgspec
 
 from ludex.judge.verdict import ERROR, FAIL, FLOOD, GARBAGE, PASSED, REPORTED, UNSUPPORTED, Outcome
 from ludex.vectors.format import meets
-from ludex.wire.messages import BROKEN, Answer
+from ludex.wire.messages import BROKEN, Answer, read_json
 from ludex.wire.messages import REPORTED as REPORTED_ERROR
-from ludex.wire.shape import Schema, Wire, breaches, describe, resolved, same, shown
+from ludex.wire.shape import Schema, Wire, breaches, describe, plain, resolved, same, shown
 
 KEEP = 16_384
 MANY = 6
@@ -29,7 +29,7 @@ def weigh_result(
     if len(result) > BIG and len(result) > TIMES * len(expect):
         return flood(result, len(expect))
     try:
-        got = msgspec.json.decode(result)
+        got = read_json(result)
         return _weigh(got, in_force(msgspec.json.decode(expect), choices), result, operation, wire, tells)
     except BROKEN as broken:
         return garbage(f"not JSON that can be read: {broken}", result)
@@ -257,9 +257,8 @@ def key(item: Any) -> Any:
     """A JSON value as a member of a set."""
     if type(item) is int or type(item) is str:
         return item
-    if isinstance(item, float) and item.is_integer():
-        return int(item)
-    return msgspec.json.encode(item, order="deterministic")
+    even = plain(item)
+    return even if type(even) is int else msgspec.json.encode(even, order="deterministic")
 
 
 def set_difference(expected: list[Any], got: list[Any], at: str) -> Iterator[str]:

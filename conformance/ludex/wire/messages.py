@@ -1,5 +1,6 @@
 """The messages that a runner and an engine exchange, as types (the same protocol as protocol.schema.json)."""
 
+import json
 from typing import Any, Literal
 
 import msgspec
@@ -69,6 +70,45 @@ BROKEN = (ValueError, RecursionError)
 ANSWER: msgspec.json.Decoder[Answer] = msgspec.json.Decoder(Answer)
 HELLO: msgspec.json.Decoder[Hello] = msgspec.json.Decoder(Hello)
 REPORTED: msgspec.json.Decoder[Reported] = msgspec.json.Decoder(Reported)
+
+QUOTES = 8
+"""In the envelope of an answer: its version, and the names of its three members."""
+
+
+class Doubled(ValueError):  # noqa: N818 - says what the line is
+    """A member of an object is written twice, so that nobody can say which of the two counts."""
+
+
+def _once(members: list[tuple[str, Any]]) -> None:
+    names = [name for name, _ in members]
+    if len({*names}) < len(names):
+        twice = next(name for name in names if names.count(name) > 1)
+        raise Doubled(f"the member {twice!r} is written twice")
+
+
+_MEMBERS = json.JSONDecoder(object_pairs_hook=_once, parse_int=str, parse_float=str)  # numbers may be of any length
+
+
+def single(data: bytes) -> bytes:
+    """JSON in which no member is written twice; Doubled where one is."""
+    if data.count(b":") > 1:
+        _MEMBERS.decode(data.decode())
+    return data
+
+
+def read_json(data: bytes) -> Any:
+    """What an engine sent, read as strictly as it is meant."""
+    value = msgspec.json.decode(data)
+    single(data)
+    return value
+
+
+def read_answer(line: bytes) -> Answer:
+    """A line as an answer. Its result is left as it is; a member too many shows in the number of quotes around it."""
+    answer = ANSWER.decode(line)
+    if line.count(b'"') - bytes(answer.result).count(b'"') - bytes(answer.error).count(b'"') > QUOTES:
+        single(line)
+    return answer
 
 
 def ask(number: int, method: str, params: dict[str, Any]) -> bytes:

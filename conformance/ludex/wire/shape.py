@@ -38,6 +38,11 @@ class Wire:
         return tuple(self.game.get("requiredMethods", ("legal", "apply")))
 
     @property
+    def operations(self) -> tuple[str, ...]:
+        """What can be asked in this game; empty where nobody states it."""
+        return tuple(self.game.get("operations", ()))
+
+    @property
     def bad_actions(self) -> tuple[Any, ...]:
         return tuple(self.game.get("badActions", ()))
 
@@ -185,6 +190,15 @@ def same(one: Any, other: Any) -> bool:
     if isinstance(one, list):
         return all(map(same, one, other))
     return isinstance(one, bool) == isinstance(other, bool)
+
+
+def plain(value: Any) -> Any:
+    """The same value with its whole numbers as such: 1.0 as 1."""
+    if isinstance(value, dict):
+        return {name: plain(item) for name, item in value.items()}
+    if isinstance(value, list):
+        return [plain(item) for item in value]
+    return int(value) if isinstance(value, float) and value.is_integer() else value
 
 
 def shown(value: Any) -> str:

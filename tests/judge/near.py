@@ -1,0 +1,101 @@
+"""A partial reference within this process, so that thousands of runs are quick, and a suite of a few vectors."""
+
+import hashlib
+import json
+from collections.abc import Callable, Iterator, Sequence
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from ludex import where
+from ludex.judge.judging import Judging
+from ludex.judge.limits import Limits
+from ludex.judge.link import Link
+from ludex.judge.run import Order, Run
+from ludex.judge.verdict import EXIT, Down
+from ludex.wire.engine import Loop
+from tests.judge.hostile.partial import partial
+
+PLAYED = ("perft", "replay")
+EACH = 2
+HEAD = b'{"jsonrpc":"2.0","id":'
+
+
+@cache
+def reference(game: str) -> Callable[[bytes], bytes]:
+    """What the reference answers, asked once for each question: all of a line behind its id."""
+    loop = Loop([game])
+    return cache(lambda question: loop.answer(HEAD + b"0" + question)[len(HEAD) + 1 : -1])
+
+
+class Near(Link):
+    """Answers at once; keeps the names of the methods that it was asked for."""
+
+    def __init__(self, limits: Limits, game: str, methods: Sequence[str]) -> None:
+        self.limits, self.down, self.tail, self.logged, self.left = limits, None, b"", 0, 0
+        self.asked: set[str] = set()
+        self._game, self._methods = game, list(methods)
+        self._lines: list[bytes] = []
+
+    def send(self, data: bytes) -> None:
+        self._lines += map(self._answered, data.splitlines())
+
+    def _answered(self, line: bytes) -> bytes:
+        method = line.split(b'"method":"', 1)[1].split(b'"', 1)[0].decode()
+        if method in ("initialize", "shutdown"):
+            return partial(self._game, self._methods)(line).rstrip()
+        self.asked.add(method)
+        number, comma, question = line.removeprefix(HEAD).partition(b",")
+        return HEAD + number + reference(self._game)(comma + question)
+
+    def wait(self, seconds: float) -> list[bytes]:  # noqa: ARG002
+        lines, self._lines = self._lines, []
+        return lines
+
+    def finish(self, farewell: bytes = b"") -> list[bytes]:
+        self.send(farewell)
+        self.down = Down(EXIT, "")
+        return self.wait(0)
+
+    def end(self) -> None:
+        self.down = self.down or Down(EXIT, "")
+
+
+class JudgingNear(Judging):
+    """A run with the partial reference."""
+
+    link: Near
+
+    def open(self, again: bool) -> Link:  # noqa: ARG002
+        self.link = Near(self.order.limits, self.order.game, self.order.command)
+        return self.link
+
+
+def judged(game: str, methods: Sequence[str], root: Path | None) -> tuple[Run, set[str]]:
+    """What comes of the reference that offers these methods, and which it was asked for."""
+    judging = JudgingNear(Order(game, tuple(methods), root=root, anonymous=True))
+    return judging.judge(), judging.link.asked
+
+
+def write_few(game: str, root: Path) -> None:
+    """Writes a suite of the first vectors of each topic, refused and not, and of every fourth malformed one to play."""
+    source, target = where.vectors() / game, root / game
+    manifest = json.loads((source / "manifest.json").read_text())
+    for name in manifest["files"]:
+        head, *lines, foot = (source / name).read_text().splitlines()
+        few = list(_few(json.loads(head + "]}")["operation"], [line.rstrip(",") for line in lines]))
+        text = "\n".join((head, ",\n".join(few), foot))
+        (target / name).parent.mkdir(parents=True, exist_ok=True)
+        (target / name).write_text(text)
+        manifest["files"][name] = {"sha256": hashlib.sha256(text.encode()).hexdigest(), "vectors": len(few)}
+    (target / "manifest.json").write_text(json.dumps(manifest))
+
+
+def _few(operation: str, lines: Sequence[str]) -> Iterator[str]:
+    for malformed in (False, True):
+        alike = [line for line in lines if is_refused(json.loads(line)["expect"]) is malformed]
+        yield from alike[::4] if malformed and operation in PLAYED else alike[:EACH]
+
+
+def is_refused(expect: Any) -> bool:
+    return bool({"illegal", "unreadable"} & expect.keys())
