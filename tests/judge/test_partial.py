@@ -17,7 +17,8 @@ from ludex.judge.playing import NEEDS
 from ludex.judge.results import results_of
 from ludex.judge.run import Order, check
 from ludex.judge.verdict import NOT_OFFERED, PASS
-from ludex.wire.engine import game_module, methods
+from ludex.rules.answering import operations_of
+from ludex.wire.engine import game_module
 from ludex.wire.shape import wire_of
 from tests.judge.near import PLAYED, is_refused, judged, write_few
 
@@ -38,7 +39,7 @@ def few(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @cache
 def offered(game: str) -> Methods:
-    return tuple(methods(game_module(game)))
+    return tuple(operations_of(game_module(game)))
 
 
 def subsets_of(words: Methods) -> Iterator[Methods]:
