@@ -133,6 +133,15 @@ def test_check_of_a_file_that_is_missing_or_cut_off(elsewhere: Path, capsys: pyt
     assert "2026-04/codec-cid.json: the committed file cannot be read" in told
 
 
+def test_check_names_a_schema_that_is_not_the_derived_one(elsewhere: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = elsewhere / "tribun.schema.json"
+    path.write_text(path.read_text("ascii").replace('"maximum": 120', '"maximum": 121'), "ascii")
+    assert check("codec-cid") == 1
+    assert "tribun/tribun.schema.json: not as it would be made\n" in capsys.readouterr().out
+    assert main(["generate", "--game", "tribun", "--topic", "codec-cid", "-j", "1"]) == 0
+    assert path.read_bytes() == (GAME / "tribun.schema.json").read_bytes()
+
+
 def test_generate_mends_what_drifted(elsewhere: Path) -> None:
     path = elsewhere / "2026-01" / "codec-cid.json"
     path.write_bytes(b"")

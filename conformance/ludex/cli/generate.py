@@ -119,6 +119,7 @@ def _written(game: str, args: argparse.Namespace) -> int:
     for name in old.keys() - every.keys():
         (folder / name).unlink()
     files.write(folder / files.MANIFEST, generating.manifest(game, every))
+    files.write(folder / files.schema_name(game), generating.schema(game))
     if not (folder / files.RENAMES).is_file():
         files.write(folder / files.RENAMES, b"{}\n")
     print(f"{game}: {sum(map(len, every.values())) / 1e6:.1f} MB in {len(every)} files, {len(new)} of them made now")
@@ -144,7 +145,8 @@ def _checked(game: str, args: argparse.Namespace) -> int:
     compared = sorted(new) if args.topic else sorted(new.keys() | old.keys())
     drifted = [line for name in compared for line in files.drift(name, old.get(name), new.get(name))]
     if not args.topic:
-        drifted += _manifest_drift(folder / files.MANIFEST, generating.manifest(game, new))
+        drifted += _stale(folder / files.MANIFEST, generating.manifest(game, new))
+    drifted += _stale(folder / files.schema_name(game), generating.schema(game))
     for line in drifted:
         print(f"{game}/{line}")
     one_in = args.sample or 1
@@ -154,7 +156,7 @@ def _checked(game: str, args: argparse.Namespace) -> int:
     return 1 if drifted else 0
 
 
-def _manifest_drift(path: Any, data: bytes) -> list[str]:
+def _stale(path: Any, data: bytes) -> list[str]:
     if path.is_file() and path.read_bytes() == data:
         return []
-    return [f"{path.name}: not the manifest of these files"]
+    return [f"{path.name}: not as it would be made"]

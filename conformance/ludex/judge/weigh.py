@@ -57,7 +57,7 @@ def is_right(expected: Any, got: Any, operation: str, wire: Wire, tells: bool) -
     if not isinstance(got, dict) or refusal_of(expected) or refusal_of(got):
         return False
     schema = wire.result(operation) or {}
-    if "freeWhenNull" in schema:
+    if "x-freeWhenNull" in schema:
         return False
     return not any(_differences(expected, got, schema, wire.root(schema), "", tells))
 
@@ -112,7 +112,7 @@ def _accepts(got: Any, expected: Any, operation: str, wire: Wire) -> bool:
         return False
     if any(name not in got for name in schema.get("required", ())):
         return False
-    fields, deciding = schema.get("properties", {}), schema.get("refusesWhen", ())
+    fields, deciding = schema.get("properties", {}), schema.get("x-refusesWhen", ())
     odd = (breaches(got[name], fields[name], wire.root(stated)) for name in deciding if name in got)
     return "unsupported" not in got and not any(any(found) for found in odd)
 
@@ -173,17 +173,17 @@ def difference(expected: Any, got: Any, operation: str, wire: Wire, tells: bool)
 
 def refuses(result: Any, schema: Schema) -> bool:
     """Whether a result of this shape says no by one of its own fields, as a verdict does."""
-    when: Mapping[str, Any] = schema.get("refusesWhen", {})
+    when: Mapping[str, Any] = schema.get("x-refusesWhen", {})
     return bool(when) and isinstance(result, dict) and all(result.get(name) == value for name, value in when.items())
 
 
 def _reasons_in(result: Any, schema: Schema) -> list[Any]:
-    return [reason for name in schema.get("reasons", ()) for reason in result.get(name) or ()]
+    return [reason for name in schema.get("x-reasons", ()) for reason in result.get(name) or ()]
 
 
 def _says_more(expected: Any, got: Any, schema: Schema, tells: bool) -> bool:
     """Whether a bare refusal is less than what must be said, or names reasons by other names than a verdict does."""
-    fixed = any(expected.get(name) is not None for name in schema.get("freeWhenNull", ()))
+    fixed = any(expected.get(name) is not None for name in schema.get("x-freeWhenNull", ()))
     return tells or fixed or bool(got.get("broken"))
 
 
@@ -207,7 +207,7 @@ def _differences(expected: Any, got: Any, schema: Schema, root: Schema, at: str,
     if isinstance(expected, list) and isinstance(got, list) and schema.get("uniqueItems"):
         yield from set_difference(expected, got, at)
     elif isinstance(expected, dict) and isinstance(got, dict):
-        fields, reasons = schema.get("properties", {}), schema.get("reasons", {})
+        fields, reasons = schema.get("properties", {}), schema.get("x-reasons", {})
         for name in sorted((expected.keys() | got.keys()) - {*reasons.values()}):
             place = f"{at}.{name}" if at else name
             if _is_free(name, expected, got, schema):
@@ -224,9 +224,9 @@ def _differences(expected: Any, got: Any, schema: Schema, root: Schema, at: str,
 
 def _is_free(name: str, expected: Any, got: Any, schema: Schema) -> bool:
     """Whether a field may be what it is: any words where none are fixed, or a list of reasons left out."""
-    if expected.get(name) is None and name in schema.get("freeWhenNull", ()):
+    if expected.get(name) is None and name in schema.get("x-freeWhenNull", ()):
         return True
-    return name not in got and name in schema.get("optional", ()) and name not in schema.get("freeWhenNull", ())
+    return name not in got and name in schema.get("x-optional", ()) and name not in schema.get("x-freeWhenNull", ())
 
 
 def _wrong_reasons(expected: Any, got: Any, name: str, moot: str) -> Iterator[str]:
@@ -244,7 +244,7 @@ def _told(at: str, expected: Any, got: Any) -> str:
 
 def _equivalent(expected: Any, got: Any, schema: Schema) -> bool:
     """Words that count as one for an engine that does not tell them apart."""
-    alike = schema.get("sameUnlessTold", ())
+    alike = schema.get("x-sameUnlessTold", ())
     return expected in alike and got in alike
 
 

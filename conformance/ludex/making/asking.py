@@ -49,7 +49,7 @@ def shape_of(game: str, operation: str) -> Schema:
 
 def reasons_in(shape: Schema) -> dict[str, str]:
     """The fields of a result that list reasons, each with the field of an expected one that lists moot reasons."""
-    return dict(shape.get("reasons", {}))
+    return dict(shape.get("x-reasons", {}))
 
 
 def judged(given: Answer, shape: Schema) -> Any:
@@ -62,7 +62,7 @@ def judged(given: Answer, shape: Schema) -> Any:
 def would_pass(turned: Answer, given: Answer, shape: Schema) -> bool:
     """Whether an engine that gives the one, and no reasons, is right where the other is expected."""
     want, have = judged(given, shape), judged(turned, shape)
-    free = {name for name in shape.get("freeWhenNull", ()) if given.get(name) is None}
+    free = {name for name in shape.get("x-freeWhenNull", ()) if given.get(name) is None}
     if not free or isinstance(want, str) or isinstance(have, str):
         return bool(want == have)
     return all(have.get(name) == value for name, value in want.items() if name not in free)

@@ -15,6 +15,11 @@ MANIFEST = "manifest.json"
 RENAMES = "renames.json"
 
 
+def schema_name(game: str) -> str:
+    """How the schema of a game's files is called."""
+    return f"{game}.schema.json"
+
+
 def write(path: Path, data: bytes) -> None:
     """Put a file in its place in one step, so that nobody ever sees half of it."""
     if path.is_file() and path.read_bytes() == data:
@@ -34,8 +39,12 @@ def manifest_of(version: str, editions: Mapping[str, Any], files: Mapping[str, b
         name: {"sha256": sha256(data).hexdigest(), "vectors": len(json.loads(data)["vectors"])}
         for name, data in sorted(files.items())
     }
-    whole = {"version": version, "editions": editions, "files": facts}
-    return (json.dumps(whole, indent=1, ensure_ascii=True) + "\n").encode("ascii")
+    return shown({"version": version, "editions": editions, "files": facts}, indent=1)
+
+
+def shown(value: Mapping[str, Any], indent: int) -> bytes:
+    """A JSON object for people to read, too."""
+    return (json.dumps(value, indent=indent, ensure_ascii=True) + "\n").encode("ascii")
 
 
 def committed(folder: Path) -> dict[str, bytes]:

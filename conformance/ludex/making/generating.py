@@ -9,6 +9,7 @@ import os
 import time
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import ProcessPoolExecutor, as_completed
+from functools import lru_cache
 from multiprocessing import get_context
 from types import ModuleType
 from typing import Any, NamedTuple
@@ -17,7 +18,7 @@ from ludex import where
 from ludex.fault import Fault
 from ludex.making import files, scenarios
 from ludex.making.sampling import Committed
-from ludex.making.schemas import breach
+from ludex.making.schemas import Schema, breach, derive, validator_of
 from ludex.making.vectors import file_of, named, vectors_of
 from ludex.suites import Topic
 
@@ -62,8 +63,28 @@ def jobs(game: str, wanted: Iterable[str] = ()) -> list[Job]:
     return [job for job in every if not chosen or job.topic in chosen]
 
 
+def kinds(game: str) -> dict[str, list[str]]:
+    """Each kind of vector of a game, with the operations that vectors of it ask."""
+    found: dict[str, set[str]] = {}
+    for edition in game_of(game)[0].REGISTER.editions:
+        for topic in topics(game, edition).values():
+            found.setdefault(topic.kind, set()).add(topic.operation)
+    return {kind: sorted(operations) for kind, operations in sorted(found.items())}
+
+
+def schema_of(game: str) -> Schema:
+    """The schema that every vector file of a game fits."""
+    reference, _ = game_of(game)
+    return derive(game, reference.TITLE, reference.PREFIX, reference.REGISTER, kinds(game))
+
+
+@lru_cache
+def _validator(game: str) -> Any:
+    return validator_of(schema_of(game))
+
+
 def made(job: Job) -> tuple[bytes, float]:
-    """The file of a job, held against its schemas, and the seconds that it took."""
+    """The file of a job, held against its schema, and the seconds that it took."""
     since = time.perf_counter()
     reference, _ = game_of(job.game)
     topic = topics(job.game, job.edition)[job.topic]
@@ -71,7 +92,7 @@ def made(job: Job) -> tuple[bytes, float]:
     committed = Committed(path, job.one_in) if job.one_in > 1 else None
     vectors = vectors_of(reference, job.game, job.edition, topic, committed)
     data = file_of(job.game, job.edition, topic, vectors)
-    if wrong := breach(job.game, data):
+    if wrong := breach(_validator(job.game), data):
         raise Fault(f"{job.name} does not fit its schema: {wrong}", "Mend the suite or the schema.")
     return data, time.perf_counter() - since
 
@@ -132,3 +153,8 @@ def readings(game: str) -> dict[str, Any]:
 def manifest(game: str, all_files: dict[str, bytes]) -> bytes:
     """The manifest over these files."""
     return files.manifest_of(game_of(game)[1].VERSION, readings(game), all_files)
+
+
+def schema(game: str) -> bytes:
+    """The schema of a game's files, as it lies beside them."""
+    return files.shown(schema_of(game), indent=2)

@@ -35,7 +35,7 @@ class Wire:
 
     @property
     def required(self) -> tuple[str, ...]:
-        return tuple(self.game.get("requiredMethods", ("legal", "apply")))
+        return tuple(self.game.get("x-requiredMethods", ("legal", "apply")))
 
     @property
     def operations(self) -> tuple[str, ...]:
@@ -44,11 +44,23 @@ class Wire:
 
     @property
     def bad_actions(self) -> tuple[Any, ...]:
-        return tuple(self.game.get("badActions", ()))
+        return tuple(self.game.get("x-badActions", ()))
+
+    @property
+    def operations(self) -> Mapping[str, Schema]:
+        """The operations that the game states, each with its input and result."""
+        stated: Mapping[str, Schema] = self.game.get("x-operations", {})
+        return stated
+
+    @property
+    def definitions(self) -> Mapping[str, Schema]:
+        """The shapes that the game's operations share."""
+        shared: Mapping[str, Schema] = self.game.get("$defs", {})
+        return shared
 
     def result(self, operation: str) -> Schema | None:
         """The shape of an operation's result, or None where nobody states one."""
-        stated: Schema | None = self.game.get("operations", {}).get(operation, {}).get("result")
+        stated: Schema | None = self.operations.get(operation, {}).get("result")
         common: Schema | None = self.protocol["$defs"].get(_COMMON.get(operation, ""))
         return stated if stated is not None else common
 
