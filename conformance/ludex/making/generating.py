@@ -18,9 +18,10 @@ from ludex import where
 from ludex.fault import Fault
 from ludex.making import files, scenarios
 from ludex.making.sampling import Committed
-from ludex.making.schemas import Schema, breach, derive, validator_of
+from ludex.making.schemas import breach, derive, validator_of
 from ludex.making.vectors import file_of, named, vectors_of
 from ludex.suites import Topic
+from ludex.wire.shape import Schema
 
 
 class Job(NamedTuple):
