@@ -38,17 +38,12 @@ class Wire:
         return tuple(self.game.get("x-requiredMethods", ("legal", "apply")))
 
     @property
-    def operations(self) -> tuple[str, ...]:
-        """What can be asked in this game; empty where nobody states it."""
-        return tuple(self.game.get("operations", ()))
-
-    @property
     def bad_actions(self) -> tuple[Any, ...]:
         return tuple(self.game.get("x-badActions", ()))
 
     @property
     def operations(self) -> Mapping[str, Schema]:
-        """The operations that the game states, each with its input and result."""
+        """What can be asked in this game, each with its input and result; empty where nobody states it."""
         stated: Mapping[str, Schema] = self.game.get("x-operations", {})
         return stated
 
