@@ -1,5 +1,6 @@
 """Hostile engines: each does its worst; the judge must end by itself, be right, stay small and leave nothing behind."""
 
+import contextlib
 import os
 import re
 import runpy
@@ -14,10 +15,12 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import msgspec
+import psutil
 from msgspec import Struct
 
 from ludex import where
 from ludex.fault import Fault
+from ludex.judge.house import runs
 from ludex.judge.results import Results, read_results
 from ludex.judge.verdict import NOT_OFFERED, NOT_RUN, PASS
 
@@ -121,22 +124,13 @@ def _peak(pid: int) -> int:
 def _left(mark: str, scratch: Path) -> int:
     """Processes of a trial that still run, by the mark in their environment or by the number that they wrote down."""
     written = (scratch / "pids").read_text().split() if (scratch / "pids").is_file() else []
-    marked = f"{MARK}={mark}".encode()
-    return sum(_is_marked(path, marked) for path in Path("/proc").glob("[0-9]*")) + sum(map(_runs, written))
+    return sum(runs(one) and (one.pid in map(int, written) or _is_marked(one, mark)) for one in psutil.process_iter())
 
 
-def _is_marked(process: Path, marked: bytes) -> bool:
-    try:
-        return marked in (process / "environ").read_bytes()
-    except OSError:
-        return False
-
-
-def _runs(pid: str) -> bool:
-    try:
-        return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] not in "ZX"
-    except (OSError, IndexError):
-        return False
+def _is_marked(one: psutil.Process, mark: str) -> bool:
+    with contextlib.suppress(psutil.Error, OSError):
+        return one.environ().get(MARK) == mark
+    return False
 
 
 # -- what must be said

@@ -1,132 +1,152 @@
-"""Keeps house: every process that an engine starts is found and ended, also one that left its group and its session."""
+"""Keeps house: every process that an engine starts is found and ended, wherever it went; all others are let be."""
 
 import contextlib
 import os
-import signal
 import sys
 import threading
 import time
-from collections.abc import Iterable, Iterator
-from pathlib import Path
+from collections.abc import Iterable, Mapping
+
+import psutil
+from psutil import Process
+
+from ludex.judge.guard import Guard
 
 TOKEN = "LUDEX_ENGINE"
 PATIENCE = 2.0
 _SUBREAPER = 36
-_PROC = Path("/proc")
 
 
 class House:
     """The engines that run now. On Linux this process becomes the parent of whatever they orphan.
 
-    `sole` says that this process has no other children. `birth` is held while an engine starts, so that nobody
-    takes it for an orphan before it is known.
+    `sole` says that whatever becomes our child comes from an engine. That is so for a runner that was started as a
+    command, unless a child was there before the first engine (a shell script may start a helper and become the
+    runner by `exec`): what is orphaned later may then be a child of that one. `birth` is held while an engine starts,
+    so that nobody takes it for an orphan before it is known.
     """
 
     def __init__(self) -> None:
         self.sole = False
         self.birth = threading.Lock()
-        self._adopts: bool | None = None
+        self._guard: Guard | None = None
         self._living: dict[int, str] = {}
-
-    @property
-    def adopts(self) -> bool:
-        """Whether orphans of engines come to us (asked for once, when the first engine starts)."""
-        if self._adopts is None:
-            self._adopts = sys.platform == "linux" and _become_subreaper()
-        return self._adopts
 
     def environment(self) -> tuple[dict[str, str], str]:
         """The environment for an engine, and the token in it by which its descendants are known."""
+        if self._guard is None:
+            self._open()
         token = os.urandom(16).hex()
         return {**os.environ, TOKEN: token}, token
 
+    def _open(self) -> None:
+        """What there is to do before the first engine."""
+        self.sole = self.sole and os.getpid() != 1 and not any(map(runs, Process().children()))
+        if sys.platform == "linux":
+            _become_subreaper()
+        self._guard = Guard()
+
     def enter(self, pid: int, token: str) -> None:
         self._living[pid] = token
+        self._tell("+", pid, token)
 
-    def leave(self, pid: int, token: str, known: Iterable[int] = ()) -> int:
+    def leave(self, pid: int, token: str, known: Iterable[Process] = ()) -> int:
         """Ends what an engine left behind, and says how much that was. `known`: descendants seen while it lived."""
         self._living.pop(pid, None)
-        if not self.adopts:
-            return 0
-        ended: set[int] = set()
-        until = time.monotonic() + PATIENCE
+        ended: set[Process] = set()
         known = set(known)
+        until = time.monotonic() + PATIENCE
         while time.monotonic() < until:
             with self.birth:
-                left = [child for child in children(os.getpid()) if self._is_left(child, token, known | ended)]
+                left = {child for child in Process().children() if self._is_left(child, pid, token, known | ended)}
+            left |= {one for one in known if runs(one)}
             if not left:
                 break
-            family = [one for child in left for one in _family(child)]
-            ended.update(one for one in family if alive(one))
-            for one in family:
-                _kill(one)
-            time.sleep(0.001)
+            members = {member for one in left for member in family(one)}
+            ended |= {member for member in members if runs(member)}
+            _kill(members)
             for child in left:
-                _reap(child)
+                _reap(child.pid)
+        self._tell("-", pid, token)
         return len(ended)
 
-    def _is_left(self, pid: int, token: str, known: set[int]) -> bool:
-        """Whether a child of ours comes from this engine: by its token, or because nothing else can be our child."""
-        if pid in self._living:
+    def _is_left(self, child: Process, engine: int, token: str, known: set[Process]) -> bool:
+        """Whether a child of ours comes from this engine: seen there, by its session or token, or as nobody else's."""
+        if child.pid in self._living or (self._guard and child.pid == self._guard.pid):
             return False
-        if pid in known:
+        if child in known or _session(child) == engine:
             return True
-        theirs = _token(pid)
+        theirs = _token(child)
         return theirs == token or (self.sole and theirs not in self._living.values())
+
+    def _tell(self, sign: str, pid: int, token: str) -> None:
+        if self._guard:
+            self._guard.tell(sign, pid, token)
 
 
 HOUSE = House()
 
 
-def _become_subreaper() -> bool:
+def _become_subreaper() -> None:
     import ctypes
 
+    with contextlib.suppress(OSError, AttributeError):
+        ctypes.CDLL(None).prctl(_SUBREAPER, 1, 0, 0, 0)
+
+
+def end_all(engines: Mapping[int, str]) -> None:
+    """Ends engines that nobody looks after any more, with their descendants and all that have one of their tokens."""
+    tokens, until = set(engines.values()), time.monotonic() + PATIENCE
+    while time.monotonic() < until:
+        mine = [one for one in psutil.process_iter() if _token(one) in tokens or _session(one) in engines]
+        left = {member for one in mine for member in family(one) if runs(member)}
+        if not left:
+            return
+        _kill(left)
+
+
+def process(pid: int) -> Process | None:
+    """The process with this number, if there is one."""
     try:
-        return bool(ctypes.CDLL(None).prctl(_SUBREAPER, 1, 0, 0, 0) == 0)
-    except (OSError, AttributeError):
-        return False
+        return Process(pid)
+    except (psutil.Error, ValueError):
+        return None
 
 
-def children(pid: int) -> list[int]:
-    """The children of a process, of all its threads (Linux only; elsewhere none are seen)."""
-    tasks = _PROC / str(pid) / "task"
-    found: list[int] = []
-    with contextlib.suppress(OSError):
-        for task in os.listdir(tasks):
-            found += map(int, (tasks / task / "children").read_text().split())
-    return found
+def family(head: Process | None) -> list[Process]:
+    """A process and its descendants."""
+    if head is None:
+        return []
+    with contextlib.suppress(psutil.Error):
+        return [head, *head.children(recursive=True)]
+    return [head]
 
 
-def descendants(pid: int) -> list[int]:
-    """The children, their children, and so on."""
-    found: list[int] = []
-    below = children(pid)
-    while below:
-        found += below
-        below = [child for one in below for child in children(one)]
-    return found
-
-
-def alive(pid: int) -> bool:
+def runs(one: Process) -> bool:
     """Whether a process is there and runs (one that only waits to be reaped does not)."""
-    try:
-        return (_PROC / str(pid) / "stat").read_text().rpartition(")")[2].split()[0] not in "ZX"
-    except (OSError, IndexError):
-        return False
+    with contextlib.suppress(psutil.Error):
+        return one.is_running() and one.status() not in (psutil.STATUS_ZOMBIE, psutil.STATUS_DEAD)
+    return False
 
 
-def _token(pid: int) -> str:
-    try:
-        environment = (_PROC / str(pid) / "environ").read_bytes()
-    except OSError:
-        return ""
-    mine = [line for line in environment.split(b"\0") if line.startswith(TOKEN.encode() + b"=")]
-    return mine[0].partition(b"=")[2].decode("ascii", "replace") if mine else ""
+def _token(one: Process) -> str:
+    with contextlib.suppress(psutil.Error, OSError):
+        return one.environ().get(TOKEN, "")
+    return ""
 
 
-def _kill(pid: int) -> None:
+def _session(one: Process) -> int:
     with contextlib.suppress(OSError):
-        os.kill(pid, signal.SIGKILL)
+        return os.getsid(one.pid)
+    return 0
+
+
+def _kill(processes: Iterable[Process]) -> None:
+    """Kills, and gives the system a moment to do so."""
+    for one in processes:
+        with contextlib.suppress(psutil.Error):
+            one.kill()
+    time.sleep(0.001)
 
 
 def _reap(pid: int) -> None:
@@ -134,25 +154,20 @@ def _reap(pid: int) -> None:
         os.waitpid(pid, os.WNOHANG)
 
 
-def _family(pid: int) -> Iterator[int]:
-    yield pid
-    yield from descendants(pid)
+def memory(members: Iterable[Process]) -> int:
+    """Bytes in memory of all of these."""
+    total = 0
+    for one in members:
+        with contextlib.suppress(psutil.Error):
+            total += one.memory_info().rss
+    return total
 
 
-def memory(pid: int) -> int:
-    """Bytes in memory of a process and its descendants (0 where that cannot be known)."""
-    pages = 0
-    for one in _family(pid):
-        with contextlib.suppress(OSError, ValueError, IndexError):
-            pages += int((_PROC / str(one) / "statm").read_text().split()[1])
-    return pages * os.sysconf("SC_PAGE_SIZE") if pages else 0
-
-
-def cpu(pid: int) -> float:
-    """Seconds of processor time of a process and its descendants (0 where that cannot be known)."""
-    ticks = 0
-    for one in _family(pid):
-        with contextlib.suppress(OSError, ValueError, IndexError):
-            fields = (_PROC / str(one) / "stat").read_text().rpartition(")")[2].split()
-            ticks += int(fields[11]) + int(fields[12])
-    return ticks / os.sysconf("SC_CLK_TCK") if ticks else 0.0
+def cpu(members: Iterable[Process]) -> float:
+    """Seconds of processor time of all of these."""
+    total = 0.0
+    for one in members:
+        with contextlib.suppress(psutil.Error):
+            times = one.cpu_times()
+            total += times.user + times.system
+    return total

@@ -9,6 +9,8 @@ import time
 from collections.abc import Sequence
 from pathlib import Path
 
+import psutil
+
 from ludex.fault import Fault
 from ludex.judge import house
 from ludex.judge.house import HOUSE
@@ -37,6 +39,8 @@ class Process(Link):
         os.set_blocking(self._err, False)
         self._selector.register(self._err, selectors.EVENT_READ, self._read_err)
         self._pid_file = self._watch_pid()
+        self._head = house.process(self._popen.pid)
+        self._seen: set[psutil.Process] = set()
         self._look = time.monotonic() + LOOK
 
     def _watch_pid(self) -> int:
@@ -64,11 +68,17 @@ class Process(Link):
     def _watch_appetite(self) -> None:
         """Sets `down` when the engine, with all its descendants, takes more memory or processor time than it may."""
         self._look = time.monotonic() + LOOK
-        pid, most = self._popen.pid, self.limits
-        if most.memory and house.memory(pid) > most.memory:
+        family, most = self._family(), self.limits
+        if most.memory and house.memory(family) > most.memory:
             self.down = Down(MEMORY, f"the engine took more than {most.memory >> 20:,} MB of memory")
-        elif most.cpu and house.cpu(pid) > most.cpu:
+        elif most.cpu and house.cpu(family) > most.cpu:
             self.down = Down(CPU, f"the engine took more than {most.cpu:g} s of processor time")
+
+    def _family(self) -> list[psutil.Process]:
+        """The engine and its descendants; those that leave it while they run are remembered."""
+        family = house.family(self._head)
+        self._seen = {*filter(house.runs, self._seen), *family[1:]}
+        return family
 
     def _read_err(self) -> bool:
         """One read of the engine's log, of which only the tail is kept; whether there may be more."""
@@ -142,14 +152,14 @@ class Process(Link):
         if self._ended:
             return
         self._ended = True
-        family = house.descendants(self._popen.pid)
+        self._family()
         if self._popen.returncode is None:
             self._end_group(signal.SIGTERM)
             self._await_exit()
             self._end_group(signal.SIGKILL)
             with contextlib.suppress(subprocess.TimeoutExpired):
                 self._popen.wait(5)
-        self.left = HOUSE.leave(self._popen.pid, self._token, family)
+        self.left = HOUSE.leave(self._popen.pid, self._token, self._seen)
         self._close()
 
     def _close(self) -> None:
@@ -176,7 +186,6 @@ def _files(popen: subprocess.Popen[bytes]) -> tuple[int, int, int]:
 
 def _spawn(command: Sequence[str]) -> tuple[subprocess.Popen[bytes], str]:
     environment, token = HOUSE.environment()
-    _ = HOUSE.adopts
     pipe = subprocess.PIPE
     try:
         popen = subprocess.Popen(
