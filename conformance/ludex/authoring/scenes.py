@@ -18,6 +18,7 @@ from ludex.rules import Refused
 from ludex.scenario import Phrase, Scenario
 from ludex.vectors.format import Topic, Vector, full_id
 from ludex.vectors.suite import Suite
+from ludex.wording import counted
 
 WIDTH = 80
 
@@ -116,7 +117,7 @@ def _answer(expected: Any, easel: Easel) -> Iterator[str]:
     if kind:
         yield f"{kind}: {', '.join(expected[kind].get('broken', ()))}"
     elif isinstance(expected, Mapping) and isinstance(expected.get("actions"), list):
-        yield f"{len(expected['actions'])} legal actions"
+        yield counted(len(expected["actions"]), "legal action")
         yield from (f"  {easel.action(action)}" for action in expected["actions"])
     else:
         yield _json(expected)

@@ -24,6 +24,7 @@ from ludex.rules import Rules, recording
 from ludex.scenario import read_text, run
 from ludex.vectors.format import Topic, Vector, full_id
 from ludex.vectors.suite import Suite, available
+from ludex.wording import counted
 
 TRIED = 60
 FEW = 4
@@ -192,7 +193,7 @@ def _listed(notation: ModuleType, got: Mapping[str, Any], rules: Rules) -> list[
     actions = got["actions"]
     if 0 < len(actions) <= FEW:
         return [f"exactly these legal actions: {'; '.join(notation.show_action(one, rules) for one in actions)}"]
-    return [f"{len(actions) or 'no'} legal actions"]
+    return [counted(len(actions), "legal action") if actions else "no legal actions"]
 
 
 def _asked(game: str, given: list[str], example: Example, fields: Mapping[str, Any]) -> Said | None:

@@ -16,6 +16,7 @@ from ludex.changes.sides import Side, Tree
 from ludex.changes.telling import by, example, texts_changed
 from ludex.fault import Fault
 from ludex.rulebook import Rulebook, read_rulebook
+from ludex.wording import counted
 
 GENERATE = "`ludex generate` makes vectors; they are never edited by hand"
 
@@ -108,7 +109,7 @@ def _files(tree: Tree, part: Path) -> Iterator[tuple[str, bytes]]:
 
 
 def _tell_of_comparison(found: Findings, comparison: Comparison, changed: list[str]) -> None:
-    found.about = f"{comparison.asked:,} vectors and {comparison.played:,} other questions compared"
+    found.about = f"{counted(comparison.asked, 'vector')} and {counted(comparison.played, 'other question')} compared"
     found.review += changes(comparison.registers)
     if not comparison.asked + comparison.played:
         found.stops.append("its rules changed, and there was nothing to ask: neither side has vectors")
@@ -204,7 +205,7 @@ def _review_texts(found: Findings, texts: Mapping[str, tuple[str, str]], flipped
 
 
 def _vectors(count: int, one: str, more: str) -> str:
-    return f"1 vector {one}" if count == 1 else f"{count:,} vectors {more}"
+    return counted(count, f"vector {one}", f"vectors {more}")
 
 
 # Telling and declaring

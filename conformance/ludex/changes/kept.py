@@ -13,6 +13,7 @@ from ludex.fault import Fault
 from ludex.judge.weigh import in_force
 from ludex.vectors.format import Vector, full_id
 from ludex.vectors.suite import Suite
+from ludex.wording import counted
 
 RENAMES = "renames.json"
 NAMED = 20
@@ -56,8 +57,7 @@ def lost(old: Vectors, new: Vectors, renames: Path) -> Iterator[str]:
     before, now = ({name.partition("+")[0] for name in vectors} for vectors in (old, new))
     gone = sorted(name for name in before - now if name.partition("@")[0] not in entries)
     if gone:
-        are = "vector is" if len(gone) == 1 else "vectors are"
-        yield f"{len(gone):,} {are} gone without an entry in {RENAMES}: {named(gone)}"
+        yield f"{counted(len(gone), 'vector is', 'vectors are')} gone without an entry in {RENAMES}: {named(gone)}"
     plain = {name.partition("@")[0] for name in now}
     for was, becomes in entries.items():
         if becomes is not None and becomes not in plain:

@@ -14,6 +14,7 @@ from ludex.changes.sides import Tree
 from ludex.judge.drawing import Easel
 from ludex.judge.weigh import refusal_of
 from ludex.rulebook import Clause, Rulebook, read_rulebook
+from ludex.wording import counted
 
 NAMED = 3
 UNREADABLE = "unreadable"
@@ -76,12 +77,12 @@ def _speaks_of(clause: Clause, editions: tuple[str, str]) -> bool:
 
 def _counts(found: Comparison) -> Iterator[str]:
     kinds = Counter(flip.kind for flip in found.flips)
-    yield f"Vectors: {found.asked:,} questions, {len(found.flips):,} answered otherwise."
+    yield f"Vectors: {counted(found.asked, 'question')}, {len(found.flips):,} answered otherwise."
     yield from (f"  {kinds[kind]:,} x {kind}" for kind in WEIGHT if kinds[kind])
     seen = {flip.clause for flip in found.flips}
     fresh = sorted({str(flip.clause) for flip in found.unseen if flip.clause and flip.clause not in seen})
     more = f"changes that no vector sees, by {', '.join(fresh)}" if fresh else "no change that the vectors do not show"
-    yield f"Random play: {found.played:,} questions, {more}."
+    yield f"Random play: {counted(found.played, 'question')}, {more}."
     if not found.flips and not found.unseen:
         yield "Nothing that was asked tells the two apart."
 
@@ -205,7 +206,7 @@ def _shortened(value: Any) -> Any:
     if isinstance(value, list):
         return list(map(_shortened, value))
     if isinstance(value, str) and len(value) > LONG_TEXT:
-        return f"{value[: LONG_TEXT // 2]}… ({len(value)} characters)"
+        return f"{value[: LONG_TEXT // 2]}… ({counted(len(value), 'character')})"
     return value
 
 

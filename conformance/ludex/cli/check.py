@@ -47,6 +47,8 @@ def _add_selection(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--failed", metavar="RESULTS", help="only what did not pass in this results file")
     parser.add_argument("--fail-fast", action="store_true", help="stop at the first failure")
     parser.add_argument("--max-failures", type=int, metavar="N", help="stop at the Nth failure")
+    again = "ask failures again N times, each time in a fresh process; what passes then is flaky, and no pass"
+    parser.add_argument("--repeat", type=int, default=0, metavar="N", help=again)
     parser.add_argument("--anonymous", action="store_true", help="send no vector ids and clauses")
 
 
@@ -115,10 +117,13 @@ def finish(done: Any, json: Path | None, show: int, renewed: Path | None = None)
 def _renew(path: Path, results: "Results", before: "Expected | None") -> None:
     from ludex.judge.expected import write_expected
     from ludex.judge.renewing import todays
+    from ludex.judge.verdict import FLAKY
 
     entries = todays(results, before)
     write_expected(path, entries)
     print(f"Expected failures written to {path}: {len(entries):,}.")
+    if flaky := results.score.counts[FLAKY]:
+        print(f"Flaky, and so neither a failure to expect nor a pass: {flaky:,}.")
 
 
 def order_of(args: argparse.Namespace) -> "Order":
@@ -133,6 +138,7 @@ def order_of(args: argparse.Namespace) -> "Order":
         selection=_selection(args),
         limits=_limits(args),
         max_failures=_max_failures(args),
+        repeat=args.repeat,
         require_all=args.require_all,
         anonymous=args.anonymous,
         jobs=int(_positive(args.jobs, "--jobs")),
@@ -150,12 +156,14 @@ def _check_together(args: argparse.Namespace) -> None:
     """A Fault for options that do not go together, or are out of range."""
     if args.show < 0:
         raise Fault("--show must be 0 or more", "It is the number of failures to draw; 0 draws none.")
+    if args.repeat < 0:
+        raise Fault("--repeat must be 0 or more", "It says how often the failures are asked again.")
     if args.connect and args.command:
         raise Fault("--connect and a command are two engines", "Leave out one; --against compares two.")
     if args.resume and not (args.journal or args.json):
         raise Fault("--resume needs a journal", "Name it with --journal FILE, or the results with --json FILE.")
     if args.against:
-        for option in ("journal", "resume", "expected", "write_expected", "connect"):
+        for option in ("journal", "resume", "expected", "write_expected", "connect", "repeat"):
             if getattr(args, option):
                 raise Fault(f"--against does not go with --{option.replace('_', '-')}")
         if args.jobs > 1:

@@ -6,6 +6,8 @@ import argparse
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from ludex.wording import counted
+
 LEGEND = """
   accepting, refusing: tests that accept and that refuse something, and whose answer changes when this one decision is
   turned round. named: vectors whose refusal names the clause among others. Only a check has to have a refusing test.
@@ -68,7 +70,7 @@ def _game(game: str, files: list[Gaps], only_gaps: bool) -> tuple[dict[str, Any]
         print(f"  {gap}")
     if files:
         print(f"{game}: {sum(file.statements for file in files)} statements of the reference, run by vectors alone")
-    print(f"{game}: {len(gaps) or 'no'} gap{'' if len(gaps) == 1 else 's'}")
+    print(f"{game}: {counted(len(gaps), 'gap') if gaps else 'no gaps'}")
     return {**shown(coverage), "gaps": gaps}, len(gaps)
 
 

@@ -12,6 +12,7 @@ from typing import Any
 
 from ludex.cli._paths import NAME_A_FILE, PARTS, SCENARIOS, scenario_files
 from ludex.fault import Fault
+from ludex.wording import counted
 
 SAME, DIFFERENT, AT_FAULT = 0, 1, 2
 STDIN = Path("-")
@@ -48,7 +49,7 @@ def run(args: argparse.Namespace) -> int:
     changed, faulty = done.count(DIFFERENT), done.count(AT_FAULT)
     said = [f"{changed} would change" if args.check else f"{changed} laid out anew"] * bool(changed)
     said += [f"{faulty} left alone for errors"] * bool(faulty)
-    print(f"{len(paths)} file{'s' * (len(paths) != 1)}: {', '.join(said) or 'all laid out already'}")
+    print(f"{counted(len(paths), 'file')}: {', '.join(said) or 'all laid out already'}")
     return AT_FAULT if faulty else DIFFERENT if changed and args.check else SAME
 
 

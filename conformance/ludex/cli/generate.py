@@ -6,6 +6,8 @@ import argparse
 import sys
 from typing import Any
 
+from ludex.wording import counted
+
 
 def add(subparsers: Any) -> None:
     """Describe the command."""
@@ -122,7 +124,8 @@ def _written(game: str, args: argparse.Namespace) -> int:
     files.write(folder / files.schema_name(game), generating.schema(game))
     if not (folder / files.RENAMES).is_file():
         files.write(folder / files.RENAMES, b"{}\n")
-    print(f"{game}: {sum(map(len, every.values())) / 1e6:.1f} MB in {len(every)} files, {len(new)} of them made now")
+    size, made = f"{sum(map(len, every.values())) / 1e6:.1f} MB", counted(len(every), "file")
+    print(f"{game}: {size} in {made}, {len(new)} of them made now")
     return 0
 
 
@@ -151,8 +154,8 @@ def _checked(game: str, args: argparse.Namespace) -> int:
         print(f"{game}/{line}")
     one_in = args.sample or 1
     how = f" (one case in {one_in} made anew, the others asked again)" if one_in > 1 else ""
-    whole = f"{game}: {len(new)} files are as they would be made{how}"
-    print(f"{game}: {len(drifted)} differences{how}" if drifted else whole)
+    whole = f"{game}: {counted(len(new), 'file is as it', 'files are as they')} would be made{how}"
+    print(f"{game}: {counted(len(drifted), 'difference')}{how}" if drifted else whole)
     return 1 if drifted else 0
 
 

@@ -6,6 +6,8 @@ import argparse
 from pathlib import Path
 from typing import Any
 
+from ludex.wording import counted
+
 
 def add(subparsers: Any) -> None:
     """Describe the command."""
@@ -33,5 +35,5 @@ def run(args: argparse.Namespace) -> int:
         print(visible(text := one.show(), len(text), lines=True))
     scenarios = sum(len(file.scenarios) for file in files)
     told = f"{len(found)} to mend" if found else "nothing to mend"
-    print(f"{scenarios} scenario{'' if scenarios == 1 else 's'}: {told}")
+    print(f"{counted(scenarios, 'scenario')}: {told}")
     return status(found)

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from ludex.outlet import seconds
+from ludex.wording import counted
 
 A_MUTANT = 60.0
 CAMPAIGN = ("sample", "minutes", "limit", "json", "history", "all")
@@ -250,13 +251,9 @@ def _replayed(
     faults += faults_of(read_listing(path), mutants, of)
     for fault in faults:
         print(f"{name}: {fault}")
-    what = f"{len(chosen)} listed mutant{_s(chosen)} played, {seconds:g} s each, {asked} questions"
-    print(f"{name}: {what}, {len(faults)} fault{_s(faults)}")
+    what = f"{counted(len(chosen), 'listed mutant')} played, {seconds:g} s each, {counted(asked, 'question')}"
+    print(f"{name}: {what}, {counted(len(faults), 'fault')}")
     return 1 if faults else 0
-
-
-def _s(several: list[Any]) -> str:
-    return "" if len(several) == 1 else "s"
 
 
 def _record(path: Path, mutant: str, seconds: float, questions: int) -> None:

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from ludex.cli._paths import NAME_A_FILE, scenario_files
 from ludex.fault import Fault
+from ludex.wording import counted
 
 if TYPE_CHECKING:
     from ludex.notation import Place
@@ -196,9 +197,8 @@ def _summary(results: Sequence[Result], malformed: int) -> int:
     scenarios = len({id(result.scenario) for result in results})
     said = [f"{count['pass']} pass", f"{count['fail']} fail"]
     said += [f"{count['error']} cannot be played"] if count["error"] else []
-    said += [f"{malformed} error{'' if malformed == 1 else 's'} in files"] if malformed else []
-    many = "" if scenarios == 1 else "s"
-    print(f"{scenarios} scenario{many}, {len(results)} with each edition: {', '.join(said)}")
+    said += [f"{counted(malformed, 'error')} in files"] if malformed else []
+    print(f"{counted(scenarios, 'scenario')}, {len(results)} with each edition: {', '.join(said)}")
     if count["error"] or malformed:
         return AT_FAULT
     return SOME_FAIL if count["fail"] else ALL_PASS

@@ -27,6 +27,7 @@ from ludex.judge.verdict import (
     Outcome,
 )
 from ludex.report.telling import again, told
+from ludex.wording import counted
 
 ROOT = "ludex.conformance"
 BAD = frozenset({FAIL, ERROR, UNEXPECTED_PASS, UNSUPPORTED, NOT_RUN, SKIPPED})
@@ -172,7 +173,7 @@ class Group(Told):
 
     def _report(self, bad: Sequence[Heard], heard: Sequence[Heard]) -> Iterator[str]:
         """How many did what; each that is wrong in a line; the first that were not drawn before in full."""
-        yield f"{named(_tally(heard))} (of {len(heard):,} vectors)"
+        yield f"{named(_tally(heard))} (of {counted(len(heard), 'vector')})"
         yield from (f"  {_line(case, outcome)}" for case, outcome in bad[:LISTED])
         if len(bad) > LISTED:
             yield f"  … and {len(bad) - LISTED:,} more"

@@ -13,6 +13,7 @@ from ludex.coverage.marks import marks_of
 from ludex.coverage.naming import unnamed
 from ludex.rulebook import Rulebook, rulebook
 from ludex.vectors.suite import open_suite
+from ludex.wording import counted
 
 
 class Covered(Struct, frozen=True):
@@ -94,8 +95,8 @@ def _undecided(game: str) -> Iterator[str]:
 def table(coverage: Coverage) -> Iterator[str]:
     """Three lines of heading; then clause by clause, how many vectors and scenarios decide by it."""
     count = sum(not test.is_scenario for test in coverage.tests)
-    scenarios = f"{len(coverage.tests) - count} scenarios (each counts in every edition that it is of)"
-    yield f"{coverage.game}: {count} vectors, {scenarios}"
+    scenarios = f"{counted(len(coverage.tests) - count, 'scenario')} (each counts in every edition that it is of)"
+    yield f"{coverage.game}: {counted(count, 'vector')}, {scenarios}"
     head = ("accepting", "refusing", "named", "accepting", "refusing")
     yield f"  {'':29} {'vectors':>9} {'':19} {'scenarios':>9}"
     yield f"  {'clause':12} {'level':6} {'role':9} " + " ".join(f"{name:>9}" for name in head)

@@ -18,6 +18,7 @@ from ludex.judge.verdict import CLOSED, ERROR, FAIL, FLOOD, GARBAGE, NOT_OFFERED
 from ludex.judge.weigh import flood, garbage, weigh_error
 from ludex.wire.messages import BROKEN, Answer, Hello, initialize, read_answer, read_json, shutdown
 from ludex.wire.shape import plain
+from ludex.wording import counted
 
 Settle = Callable[[Case, Outcome], None]
 Note = Callable[[str], None]
@@ -294,7 +295,8 @@ class Driver:
             self._settle(cases[0], outcome)
         else:
             if cases:
-                self.remark(f"{down.message}, with {len(cases)} in flight; each was rerun alone")
+                each = "it" if len(cases) == 1 else "each"
+                self.remark(f"{down.message}, with {len(cases)} in flight; {each} was rerun alone")
             self._suspects.extend(dict.fromkeys(cases))
         if self.feed.end is None or not self._is_past_the_end():
             self._restart(down)
@@ -304,10 +306,10 @@ class Driver:
         if not self.feed.answered and down.cause in SILENT:
             self._barren += 1
             if self._barren >= self.limits.barren:
-                raise GaveUp(f"the engine answered nothing in {self._barren} starts ({down.message})")
+                raise GaveUp(f"the engine answered nothing in {counted(self._barren, 'start')} ({down.message})")
         for _ in range(self.limits.barren):
             if self.restarts >= self.limits.restarts:
-                raise GaveUp(f"the engine was restarted {self.restarts} times ({down.message})")
+                raise GaveUp(f"the engine was restarted {counted(self.restarts, 'time')} ({down.message})")
             self.restarts += 1
             try:
                 self._start_again()
@@ -372,7 +374,7 @@ def _what_is_wrong(line: bytes) -> str:
     if not line.strip():
         return "an empty line"
     if len(line) > LEGIBLE:
-        return f"a line of {len(line):,} bytes that is not an answer"
+        return f"a line of {counted(len(line), 'byte')} that is not an answer"
     try:
         line.decode()
     except UnicodeDecodeError:

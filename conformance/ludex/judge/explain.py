@@ -15,6 +15,7 @@ from ludex.rulebook import Clause, Rulebook, rulebook
 from ludex.vectors.format import Topic, Vector, full_id
 from ludex.vectors.images import NoImage, image_of, parted
 from ludex.vectors.suite import Suite
+from ludex.wording import counted
 
 if TYPE_CHECKING:
     from ludex.scenario import File
@@ -42,7 +43,7 @@ def group_lines(group: str, book: Rulebook) -> Iterator[str]:
     found = [clause for clause in book.values() if clause.group == group]
     if not found:
         return
-    yield f"{group} · {found[0].section or found[0].title} · {len(found)} clause{'' if len(found) == 1 else 's'}"
+    yield f"{group} · {found[0].section or found[0].title} · {counted(len(found), 'clause')}"
     for clause in found:
         yield ""
         yield f"{clause.id} · {clause.level} · {clause.role} · {clause.title}"
@@ -170,7 +171,7 @@ def derivation(game: str, topic: Topic, asked: dict[str, Any], choices: dict[str
     result = msgspec.json.decode(msgspec.json.encode(result))
     book = rulebook(game)
     yield ""
-    yield f"Derivation by the reference ({len(trace.steps)} steps):"
+    yield f"Derivation by the reference ({counted(len(trace.steps), 'step')}):"
     yield from _steps(trace.steps, book)
     if trace.consulted:
         consulted = ", ".join(f"{one}={choices.get(one)}" for one in sorted(trace.consulted))
@@ -191,7 +192,7 @@ def _steps(steps: list[Any], book: Rulebook) -> Iterator[str]:
         lines[line] = lines.get(line, 0) + 1
     for number, (line, count) in enumerate(lines.items()):
         if number == LIMIT:
-            yield f"  … and {len(lines) - LIMIT} other steps"
+            yield f"  … and {counted(len(lines) - LIMIT, 'other step')}"
             return
         yield f"  {line}" + (f"  ({count} times)" if count > 1 else "")
 
@@ -222,7 +223,7 @@ def _change(step: Any) -> str:
 def brief(value: Any) -> str:
     """A value in a few letters; boards, rules and questions only by their name."""
     if isinstance(value, bytes):
-        return f"<{len(value)} bytes>"
+        return f"<{counted(len(value), 'byte')}>"
     if isinstance(value, int | str | bool) or value is None:
         return str(value)
     text = repr(value)

@@ -7,6 +7,7 @@ from ludex.judge.link import Link
 from ludex.judge.verdict import CRASH, EXIT, FLOOD, GARBAGE, REPORTED, TIMEOUT, Down
 from ludex.judge.weigh import weigh_error
 from ludex.wire.messages import BROKEN, HELLO, PROTOCOL, Answer, Hello, read_answer, single
+from ludex.wording import counted
 
 Note = Callable[[str], None]
 SLICE = 0.1
@@ -43,7 +44,7 @@ def _first_answer(link: Link, number: int, note: Note, heed: Callable[[], None])
                 return answer
             strays += 1
             if strays > limits.strays:
-                raise NoHello(Down(GARBAGE, f"more than {limits.strays} lines before the hello"), b"")
+                raise NoHello(Down(GARBAGE, f"more than {counted(limits.strays, 'line')} before the hello"), b"")
             note(f"a stray line before the hello: {line[:80]!r}")
         if not lines and link.down:
             raise NoHello(link.down, b"")

@@ -16,7 +16,7 @@ import msgspec
 from ludex.fault import Fault
 from ludex.judge import journal as journals
 from ludex.judge.case import Case
-from ludex.judge.driver import Driver, GaveUp
+from ludex.judge.driver import Driver, GaveUp, Settle
 from ludex.judge.escape import visible
 from ludex.judge.expected import FAILING, Entry, Stale, judged
 from ludex.judge.feed import Feed
@@ -24,6 +24,7 @@ from ludex.judge.greeting import NoHello
 from ludex.judge.laying import Laying
 from ludex.judge.link import Link
 from ludex.judge.process import Process
+from ludex.judge.repeating import Repeating
 from ludex.judge.run import Order, Run, Watch
 from ludex.judge.settings import Asked, check_readings, editions_asked, settings, strange_claims
 from ludex.judge.verdict import FAIL, NOT_OFFERED, PASS, Outcome
@@ -63,9 +64,9 @@ class Judging:
         self._total = 0
         self._lock = threading.RLock()
 
-    def driver(self) -> Driver:
+    def driver(self, settle: Settle | None = None) -> Driver:
         """One more engine of those under test."""
-        return Driver(self.open, self.order.limits, self.feed, self.settle, self.note, self.remark)
+        return Driver(self.open, self.order.limits, self.feed, settle or self.settle, self.note, self.remark)
 
     def open(self, again: bool) -> Link:
         """Starts the engine, or connects to it; after a fall it has a while to listen again."""
@@ -123,6 +124,8 @@ class Judging:
             hand.join()
         if self._mistakes:
             raise self._mistakes[0]
+        if self.order.repeat and not self.run.stopped:
+            Repeating(self).repeat(self.order.repeat)
 
     def work(self, driver: Driver) -> None:
         """Lets one engine work until nothing is left, and says goodbye to it."""
@@ -261,6 +264,11 @@ class Judging:
         except Fault as fault:
             self.journal = None
             self.remark(f"the journal ends here: {fault.message}")
+
+    def amend(self, case: Case, outcome: Outcome) -> None:
+        """Puts another outcome in the place of one that was told."""
+        with self._lock:
+            self._write_down(case, self.run.settle(case.index, outcome))
 
     def _record(self, case: Case, outcome: Outcome) -> Outcome:
         """Puts an outcome into the account, as it counts; gives it back as it came, for the journal."""

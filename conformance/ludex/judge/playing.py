@@ -8,6 +8,7 @@ from typing import Any
 
 from ludex.judge.case import Case, Endless, Play, Player, Unplayable
 from ludex.judge.weigh import refusal_of
+from ludex.wording import counted
 
 MOST_STEPS = 10_000
 NEEDS = {"perft": ("legal", "apply"), "replay": ("apply",)}
@@ -102,7 +103,8 @@ class Count:
         """One more position is looked at, and so many are sure to come."""
         self.steps += 1
         if self.steps + ahead > MOST_STEPS + 10 * self.expected:
-            raise Endless(f"after {self.steps:,} steps no end is in sight, where {self.expected:,} nodes are expected")
+            expected = counted(self.expected, "node is", "nodes are")
+            raise Endless(f"after {self.steps:,} steps no end is in sight, where {expected} expected")
 
 
 def replay(case: Case, replaying: ModuleType) -> Play:

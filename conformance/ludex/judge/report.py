@@ -10,15 +10,18 @@ import msgspec
 
 from ludex.judge.drawing import Easel
 from ludex.judge.escape import visible
+from ludex.judge.repeating import Repeats
 from ludex.judge.results import Imaging, Result, Results
+from ludex.judge.score import named
 from ludex.judge.settings import Setting
 from ludex.judge.shown import EDITION
-from ludex.judge.verdict import BAD, NOT_OFFERED, NOT_RUN, SKIPPED, UNSUPPORTED, VERDICTS, WORDS
+from ludex.judge.verdict import BAD, FLAKY, NOT_OFFERED, NOT_RUN, SKIPPED, UNSUPPORTED, VERDICTS, WORDS
 from ludex.rulebook import Clause, Rulebook, rulebook
 from ludex.vectors.format import Topic, Vector, full_id
 from ludex.vectors.images import parted, seen_in
 from ludex.vectors.suite import Suite
 from ludex.wire.messages import REFERENCE
+from ludex.wording import counted
 
 NO_CHECK = (
     "This is no independent check: the engine under test is the Ludex reference itself, which also made the vectors."
@@ -44,6 +47,7 @@ def report(results: Results, suite: Suite, show: int = 5) -> Iterator[str]:
     yield from _shown(results)
     yield from _reasons(results)
     yield from _images(results)
+    yield from _repeats(results)
     yield from _expectations(results)
     yield from _failures(results, suite, show)
     yield from _remarks(results)
@@ -91,8 +95,7 @@ def _by_setting(results: Results) -> Iterator[str]:
 
 
 def _tally(tally: Mapping[str, int]) -> str:
-    parts = [f"{tally[verdict]:,} {WORDS[verdict]}" for verdict in VERDICTS if tally.get(verdict)]
-    return ", ".join(parts) or "no vectors"
+    return named({verdict: tally.get(verdict, 0) for verdict in VERDICTS}) or "no vectors"
 
 
 def _by_group(results: Results) -> Iterator[str]:
@@ -153,7 +156,7 @@ def _shown(results: Results) -> Iterator[str]:
         setting = results.settings[shown.setting]
         name = "" if shown.reading == EDITION else f"{shown.reading}="
         told = f"judged by {name}{shown.declared}, it plays {name}{shown.shown}"
-        yield f"  {setting.label}: {told}; that explains {shown.explains:,} of {shown.failing:,} failures"
+        yield f"  {setting.label}: {told}; that explains {shown.explains:,} of {counted(shown.failing, 'failure')}"
         if shown.mixed:
             yield f"    MIXED: it plays {shown.shown} on {shown.explains:,}: {_some(shown.like)}"
             yield f"    and {shown.declared} on {shown.contradicted:,}: {_some(shown.unlike)}"
@@ -173,7 +176,11 @@ def _expectations(results: Results) -> Iterator[str]:
     for stale in results.expected.stale[:MANY]:
         yield f"  matches nothing: {visible(stale.id, 200)} ({stale.why})"
     if len(results.expected.stale) > MANY:
-        yield f"  … and {len(results.expected.stale) - MANY} more that match nothing"
+        yield f"  … and {_more_match(len(results.expected.stale) - MANY)}"
+
+
+def _more_match(number: int) -> str:
+    return counted(number, "more that matches", "more that match") + " nothing"
 
 
 def _reasons(results: Results) -> Iterator[str]:
@@ -187,7 +194,7 @@ def _reasons(results: Results) -> Iterator[str]:
         yield ""
     for number, ((verdict, message), count) in enumerate(reasons.items()):
         if number == 12:
-            yield f"  … and {len(reasons) - 12} more reasons"
+            yield f"  … and {counted(len(reasons) - 12, 'more reason')}"
             return
         yield f"  {WORDS[verdict]}: {count:,}" + (f" — {message}" if message else "")
 
@@ -199,7 +206,30 @@ def _images(results: Results) -> Iterator[str]:
         yield f"Images of vectors by {', '.join(results.images.symmetries)}"
         yield from (f"  none: {count:,} — {why}" for why, count in most(results.images.without, MANY))
         if len(results.images.without) > MANY:
-            yield f"  … and {len(results.images.without) - MANY} more reasons"
+            yield f"  … and {counted(len(results.images.without) - MANY, 'more reason')}"
+
+
+def _repeats(results: Results) -> Iterator[str]:
+    """What came of asking the failures again; flaky vectors are named."""
+    if said := repeated(results):
+        yield ""
+        yield said
+    flaky = [result for result in results.results if result.verdict == FLAKY]
+    yield from (f"  flaky: {result.id} · {results.settings[result.setting].label}" for result in flaky[:MANY])
+    if len(flaky) > MANY:
+        yield f"  … and {len(flaky) - MANY:,} more"
+
+
+def repeated(results: Results) -> str:
+    """How often the failures were asked again, in a sentence, and how many of them passed then."""
+    if not isinstance(results.repeats, Repeats):
+        return ""
+    repeats = results.repeats
+    if not repeats.vectors:
+        return "No vector failed that could be asked again."
+    flaky = sum(result.verdict == FLAKY for result in results.results)
+    told = f"{counted(repeats.vectors, 'failing vector')} asked again {counted(repeats.times, 'time')}"
+    return f"{told}: {flaky:,} flaky, for what passes in one run and fails in another is no pass."
 
 
 def most(counts: Mapping[str, int], many: int) -> list[tuple[str, int]]:
@@ -299,7 +329,7 @@ def _sentences(vector: Vector, game: str, ranking: Mapping[str, float]) -> Itera
     for clause in order[:SENTENCES]:
         yield sentence(clause, book)
     if len(order) > SENTENCES:
-        yield f"(and {len(order) - SENTENCES} more clauses: ludex explain {shlex.quote(vector.id)})"
+        yield f"(and {counted(len(order) - SENTENCES, 'more clause')}: ludex explain {shlex.quote(vector.id)})"
 
 
 def sentence(clause_id: str, book: Rulebook) -> str:
@@ -331,7 +361,7 @@ def _remarks(results: Results) -> Iterator[str]:
     if results.notes or times.remarks or times.restarts:
         yield ""
     if times.restarts:
-        yield f"The engine was restarted {times.restarts} times."
+        yield f"The engine was restarted {counted(times.restarts, 'time')}."
     for note in [*results.notes, *times.remarks]:
         yield f"note: {note}"
     if results.stopped:

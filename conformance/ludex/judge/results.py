@@ -16,6 +16,7 @@ from ludex.judge.case import Case
 from ludex.judge.escape import visible
 from ludex.judge.expected import Stale
 from ludex.judge.journal import is_journal
+from ludex.judge.repeating import Repeats
 from ludex.judge.run import Run, run_so_far
 from ludex.judge.score import Score
 from ludex.judge.settings import Setting
@@ -112,6 +113,7 @@ class Results(Struct, frozen=True, forbid_unknown_fields=True, rename="camel"):
     against_command: tuple[str, ...] = ()
     fault: str = ""
     images: Imaging | UnsetType = UNSET
+    repeats: Repeats | UnsetType = UNSET
 
     @property
     def restarts(self) -> int:
@@ -150,6 +152,7 @@ def results_of(run: Run) -> Results:
         against_command=run.order.against,
         fault=run.fault,
         images=_imaging(run),
+        repeats=run.repeats if run.order.repeat else UNSET,
     )
 
 

@@ -15,6 +15,7 @@ from ludex.judge.case import Case, Frame
 from ludex.judge.escape import visible
 from ludex.judge.expected import Expected, Stale
 from ludex.judge.limits import Limits
+from ludex.judge.repeating import Repeats
 from ludex.judge.score import Imaged, Score, conclude
 from ludex.judge.settings import Asked, Setting
 from ludex.judge.shown import Likeness
@@ -24,6 +25,7 @@ from ludex.vectors.images import Image
 from ludex.vectors.selection import Selection
 from ludex.vectors.suite import Suite
 from ludex.wire.messages import Hello
+from ludex.wording import counted
 
 NOTES = 40
 KEPT = 1000
@@ -32,7 +34,10 @@ Watch = Callable[[int, int], None]
 
 
 class Order(Struct, frozen=True):
-    """What is to be checked, and how. `connect` replaces the command; `against` is a second one, to compare with."""
+    """What is to be checked, and how; failures are asked again `repeat` times.
+
+    `connect` replaces the command; `against` is a second one, to compare with.
+    """
 
     game: str
     command: tuple[str, ...]
@@ -40,6 +45,7 @@ class Order(Struct, frozen=True):
     selection: Selection = Selection()
     limits: Limits = Limits()
     max_failures: int = 0
+    repeat: int = 0
     require_all: bool = False
     anonymous: bool = False
     root: Path | None = None
@@ -99,6 +105,7 @@ class Run:
         self.fault = ""
         self.log = b""
         self.restarts = 0
+        self.repeats = Repeats()
         self.interrupted = False
         self.resumed = False
         self.started = time.time()
@@ -188,7 +195,7 @@ class Run:
         if falls <= len(self._falls) and self._falls[falls - 1] == self.end:
             return f"{falls} vectors brought the engine down"
         many = self.order.max_failures
-        return f"stopped after {many} failing vector{'' if many == 1 else 's'}"
+        return f"stopped after {counted(many, 'failing vector')}"
 
     def settled(self) -> Iterator[tuple[Case, Outcome]]:
         """Every selected vector with its outcome, in order."""
@@ -210,7 +217,8 @@ class Run:
             if isinstance(case.vector, Image) and counts is finished:
                 images += required or outcome.verdict != NOT_OFFERED
         seen = Imaged(images, self.imageless.total()) if images or self.order.selection.images else None
-        return conclude(finished, self.interrupted, required, unfinished, len(self.stale), self.fault, seen)
+        stale, pair = len(self.stale), bool(self.order.against)
+        return conclude(finished, self.interrupted, required, unfinished, stale, self.fault, seen, pair)
 
 
 def _size(outcome: Outcome) -> int:

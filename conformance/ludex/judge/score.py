@@ -4,7 +4,8 @@ from collections.abc import Iterator, Mapping
 
 from msgspec import UNSET, Struct, UnsetType
 
-from ludex.judge.verdict import EXPECTED_FAIL, NOT_OFFERED, PASS, VERDICTS, WORDS
+from ludex.judge.verdict import EXPECTED_FAIL, NOT_OFFERED, PASS, SINGULAR, VERDICTS, WORDS
+from ludex.wording import counted
 
 GREEN, RED, OURS, INTERRUPTED = 0, 1, 2, 130
 
@@ -36,11 +37,13 @@ def conclude(
     stale: int = 0,
     fault: str = "",
     images: Imaged | None = None,
+    pair: bool = False,
 ) -> Score:
     """Green only when every selected vector is a pass or an expected failure, and there is at least one.
 
     Vectors of optional operations that the engine does not offer are not selected, unless all are required; what is
-    declared unfinished is not selected either. A fault of ours comes before everything but an interruption.
+    declared unfinished is not selected either. A fault of ours comes before everything but an interruption. Of a
+    `pair` of engines nobody says that they pass, for no expected answer was looked at.
     """
     counts = {verdict: tally.get(verdict, 0) for verdict in VERDICTS}
     aside = 0 if require_all else counts[NOT_OFFERED]
@@ -49,7 +52,7 @@ def conclude(
     status = GREEN if good and good == selected and not stale else RED
     status = INTERRUPTED if interrupted else OURS if fault else status
     apart = {verdict: (unfinished or {})[verdict] for verdict in VERDICTS if (unfinished or {}).get(verdict)}
-    parts = [*_opening(interrupted, fault), _told(counts, selected, aside, fault), *_seen(images)]
+    parts = [*_opening(interrupted, fault), _told(counts, selected, aside, fault, pair), *_seen(images)]
     parts += _beside(aside, apart, stale)
     return Score(counts, selected, status, " ".join(parts), apart, stale, images or UNSET)
 
@@ -61,16 +64,22 @@ def _opening(interrupted: bool, fault: str) -> Iterator[str]:
         yield "The vectors are at fault, not the engine."
 
 
-def _told(counts: Mapping[str, int], selected: int, aside: int, fault: str) -> str:
+def _told(counts: Mapping[str, int], selected: int, aside: int, fault: str, pair: bool) -> str:
     if not selected:
         return "Nothing was judged, and nothing is not a pass."
-    what = "vectors that could be read" if fault else "selected vectors"
-    if counts[PASS] == selected:
-        return f"All {selected:,} {what} pass."
+    passed, one = counts[PASS], counts[PASS] == 1 or selected == 1
+    does = ("is answered alike" if one else "are answered alike") if pair else "passes" if one else "pass"
+    many = _many(selected, fault)
+    if passed == selected:
+        return f"The only {many.removeprefix('1 ')} {does}." if one else f"All {many} {does}."
     others = {verdict: counts[verdict] for verdict in VERDICTS if verdict != PASS}
     if aside:
         others.pop(NOT_OFFERED)
-    return f"{counts[PASS]:,} of {selected:,} {what} pass; {named(others)}."
+    return f"{passed:,} of {many} {does}; {named(others)}."
+
+
+def _many(selected: int, fault: str) -> str:
+    return f"{counted(selected, 'vector')} that could be read" if fault else counted(selected, "selected vector")
 
 
 def _seen(images: Imaged | None) -> Iterator[str]:
@@ -81,7 +90,7 @@ def _seen(images: Imaged | None) -> Iterator[str]:
 
 def named(counts: Mapping[str, int]) -> str:
     """`3 fail, 1 error`."""
-    return ", ".join(f"{count:,} {WORDS[verdict]}" for verdict, count in counts.items() if count)
+    return ", ".join(counted(count, SINGULAR[verdict], WORDS[verdict]) for verdict, count in counts.items() if count)
 
 
 def _beside(aside: int, unfinished: Mapping[str, int], stale: int) -> Iterator[str]:

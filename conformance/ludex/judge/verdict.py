@@ -40,6 +40,7 @@ WORDS: Final = {
     UNEXPECTED_PASS: "unexpected passes",
     FLAKY: "flaky",
 }
+SINGULAR: Final = {**WORDS, EXPECTED_FAIL: "expected failure", UNEXPECTED_PASS: "unexpected pass"}
 
 # Causes of an error
 CRASH: Final = "crash"

@@ -25,6 +25,7 @@ from ludex.judge.verdict import (
 from ludex.report.source import Source
 from ludex.report.telling import Index
 from ludex.rulebook import rulebook
+from ludex.wording import counted
 
 ABSENT: Final = "absent"
 PASSING: Final = frozenset({PASS, UNEXPECTED_PASS})
@@ -242,7 +243,7 @@ def _by_clause(changes: list[Change], game: str) -> Iterator[str]:
     for clause, count in sorted(counts.items(), key=lambda one: (-one[1], one[0]))[:CLAUSES_SHOWN]:
         yield f"  {clause:<11} {count:>6,}  {book[clause].title if clause in book else ''}".rstrip()
     if len(counts) > CLAUSES_SHOWN:
-        yield f"  and {len(counts) - CLAUSES_SHOWN} more clauses"
+        yield f"  and {counted(len(counts) - CLAUSES_SHOWN, 'more clause')}"
 
 
 def _told(change: Change) -> str:

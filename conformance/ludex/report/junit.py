@@ -106,7 +106,7 @@ class _Teller:
             return
         yield _open("testcase", classname=classname, name=result.id, time="0.000")
         element = _element_of(result)
-        kind = result.cause or result.verdict
+        kind = FLAKY if result.verdict == FLAKY else result.cause or result.verdict
         message = result.message or result.verdict
         if element == SKIPPED:
             yield _tag(SKIPPED, type="unfinished" if result.unfinished else kind, message=_why_skipped(result))

@@ -12,6 +12,7 @@ from ludex.judge.verdict import BAD, NOT_OFFERED, NOT_RUN, PASS, SKIPPED, UNSUPP
 from ludex.report.telling import Index, facts, failing, remarks, share, story, tally
 from ludex.rulebook import rulebook
 from ludex.vectors.suite import Suite
+from ludex.wording import counted
 
 SUSPECTS: Final = 8
 REASONS: Final = 12
@@ -140,7 +141,7 @@ def _reasons(results: Results) -> Iterator[str]:
     for (verdict, message), count in list(reasons.items())[:REASONS]:
         yield f"- {WORDS[verdict]}: {count:,}" + (f" {code(message)}" if message else "")
     if len(reasons) > REASONS:
-        yield f"- … and {len(reasons) - REASONS} more reasons"
+        yield f"- … and {counted(len(reasons) - REASONS, 'more reason')}"
     yield ""
 
 

@@ -10,7 +10,7 @@ import msgspec
 
 from ludex.judge.drawing import Easel
 from ludex.judge.escape import visible
-from ludex.judge.report import glob_of, reference, rerun, sentence, suspects
+from ludex.judge.report import glob_of, reference, repeated, rerun, sentence, suspects
 from ludex.judge.results import Imaging, Result, Results
 from ludex.judge.settings import Setting
 from ludex.judge.shown import EDITION, Shown
@@ -19,6 +19,7 @@ from ludex.rulebook import rulebook
 from ludex.vectors.format import Topic, Vector, full_id
 from ludex.vectors.images import Asked, parted, seen_in
 from ludex.vectors.suite import Suite
+from ludex.wording import counted
 
 MANY_CLAUSES = 5
 MANY_STALE = 20
@@ -109,22 +110,24 @@ def remarks(results: Results) -> Iterator[str]:
     """What else is to be said of a run, a line each: notes, rules that the engine shows, entries that match nothing."""
     yield from (f"note: {note}" for note in (*results.notes, *results.times.remarks))
     if results.restarts:
-        yield f"The engine was restarted {results.restarts} times."
+        yield f"The engine was restarted {counted(results.restarts, 'time')}."
+    yield from filter(None, [repeated(results)])
     yield from (_rules_shown(shown, results.settings[shown.setting]) for shown in results.shown)
     stale = results.expected.stale if results.expected else ()
     yield from (f"expected failure that matches nothing: {one.id} ({one.why})" for one in stale[:MANY_STALE])
     if len(stale) > MANY_STALE:
-        yield f"… and {len(stale) - MANY_STALE:,} more that match nothing"
+        yield f"… and {counted(len(stale) - MANY_STALE, 'more that matches', 'more that match')} nothing"
 
 
 def _rules_shown(shown: Shown, setting: Setting) -> str:
     name = "" if shown.reading == EDITION else f"{shown.reading}="
-    explains = f"that explains {shown.explains:,} of {shown.failing:,} failures"
+    explains = f"that explains {shown.explains:,} of {counted(shown.failing, 'failure')}"
     told = f"{setting.label}: judged by {name}{shown.declared}, it plays {name}{shown.shown}; {explains}"
     if not shown.mixed:
         return f"{told}, and no vector that passes speaks against it"
     return (
-        f"MIXED, {told}, and {shown.contradicted:,} vectors pass that would then be wrong: {' '.join(shown.unlike[:6])}"
+        f"MIXED, {told}, and {counted(shown.contradicted, 'vector passes', 'vectors pass')} "
+        f"that would then be wrong: {' '.join(shown.unlike[:6])}"
     )
 
 
@@ -173,7 +176,7 @@ def _sentences(clauses: Sequence[str], game: str) -> Iterator[str]:
     book = rulebook(game)
     yield from (sentence(clause, book) for clause in clauses[:MANY_CLAUSES])
     if len(clauses) > MANY_CLAUSES:
-        yield f"(and {len(clauses) - MANY_CLAUSES} more clauses: {' '.join(clauses[MANY_CLAUSES:])})"
+        yield f"(and {counted(len(clauses) - MANY_CLAUSES, 'more clause')}: {' '.join(clauses[MANY_CLAUSES:])})"
 
 
 def _boards(

@@ -10,6 +10,7 @@ from msgspec import Struct
 from ludex import where
 from ludex.fault import Fault
 from ludex.vectors.format import REMEDY, Topic, read_bytes, read_topic
+from ludex.wording import counted
 
 ORDER = ("codec", "normalize", "relations", "apply", "refusal", "ending", "clock", "legal", "replay", "perft")
 
@@ -95,7 +96,8 @@ class Suite:
         if topic.game != self.game or topic.edition != name.partition("/")[0]:
             raise Fault(f"{path} says it is for {topic.game} {topic.edition}; its folder says otherwise", REMEDY)
         if len(topic.vectors) != facts.vectors:
-            raise Fault(f"{path} holds {len(topic.vectors)} vectors, the manifest says {facts.vectors}", REMEDY)
+            held = counted(len(topic.vectors), "vector")
+            raise Fault(f"{path} holds {held}, the manifest says {facts.vectors}", REMEDY)
         return topic
 
 

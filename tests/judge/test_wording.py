@@ -1,0 +1,99 @@
+"""One is told as one: no message counts a single thing in the plural."""
+
+import html
+import re
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from msgspec.structs import replace
+
+from ludex.judge.report import report
+from ludex.judge.results import Result, Results
+from ludex.judge.score import conclude
+from ludex.judge.verdict import PASS, VERDICTS
+from ludex.report.difference import difference, lines
+from ludex.report.junit import junit
+from ludex.report.markdown import markdown
+from ludex.report.source import Source
+from ludex.vectors import open_suite
+from ludex.vectors.selection import Selection
+from ludex.wording import counted
+from tests.reports.made import forged, results
+
+Judged = Callable[..., Results]
+SEVERAL = re.compile(r"(?<![\d.,:\w])1 (?:[a-z]+ ){0,2}?[a-z]+s\b")
+VERBS = re.compile(r"(pass|passes|matches|is|was)$")
+
+
+def plurals(text: str) -> list[str]:
+    """Whatever is told of one thing as of several."""
+    return [found for found in SEVERAL.findall(html.unescape(text)) if not VERBS.search(found)]
+
+
+def test_a_single_thing_in_the_plural_is_noticed() -> None:
+    assert plurals("All 1 selected vectors pass; 1 fail, 21 times.") == ["1 selected vectors"]
+    assert plurals("The only selected vector passes; 1 vector is left, 1 passes") == []
+
+
+@pytest.mark.parametrize(("number", "told"), [(0, "0 vectors"), (1, "1 vector"), (5489, "5,489 vectors")])
+def test_a_number_goes_with_its_noun(number: int, told: str) -> None:
+    assert counted(number, "vector") == told
+
+
+@pytest.mark.parametrize(
+    ("tally", "sentence"),
+    [
+        ({"pass": 1}, "The only selected vector passes."),
+        ({"pass": 2}, "All 2 selected vectors pass."),
+        ({"fail": 1}, "0 of 1 selected vector passes; 1 fail."),
+        ({"pass": 1, "fail": 1}, "1 of 2 selected vectors passes; 1 fail."),
+        ({"pass": 2, "error": 2}, "2 of 4 selected vectors pass; 2 error."),
+        ({"pass": 2, "expected-fail": 1}, "2 of 3 selected vectors pass; 1 expected failure."),
+        ({"pass": 2, "expected-fail": 2}, "2 of 4 selected vectors pass; 2 expected failures."),
+        ({"pass": 2, "unexpected-pass": 1}, "2 of 3 selected vectors pass; 1 unexpected pass."),
+        ({}, "Nothing was judged, and nothing is not a pass."),
+    ],
+)
+def test_a_score_is_told_by_its_number(tally: dict[str, int], sentence: str) -> None:
+    assert conclude(tally).sentence == sentence
+
+
+@pytest.mark.parametrize(
+    ("tally", "sentence"),
+    [
+        ({"pass": 1}, "The only selected vector is answered alike."),
+        ({"pass": 3}, "All 3 selected vectors are answered alike."),
+        ({"pass": 2, "fail": 1}, "2 of 3 selected vectors are answered alike; 1 fail."),
+    ],
+)
+def test_of_two_engines_nobody_says_that_they_pass(tally: dict[str, int], sentence: str) -> None:
+    assert conclude(tally, pair=True).sentence == sentence
+
+
+@pytest.mark.parametrize("verdict", VERDICTS)
+def test_a_report_of_one_vector_speaks_of_one(verdict: str, toy_root: Path) -> None:
+    one = results([Result("legal-3@one", 0, verdict, message="m", topic="legal-small", clauses=("NIM-LEG-1",))])
+    other = results([Result("legal-3@one", 0, "fail" if verdict == PASS else PASS, clauses=("NIM-LEG-1",))])
+    suite = open_suite("nim", toy_root)
+    here, there = Source(Path("1"), one, suite), Source(Path("2"), other, suite)
+    told = [tell(one, suite, 5) for tell in (report, markdown, junit)]
+    told += [lines(here, there, difference(here, there), 0), lines(there, here, difference(there, here), 0)]
+    for text in told:
+        assert plurals("\n".join(text)) == []
+
+
+def test_a_report_that_says_everything_once_speaks_of_one(toy_root: Path) -> None:
+    said = forged("x")
+    for tell in (report, markdown, junit):
+        assert plurals("\n".join(tell(said, open_suite("nim", toy_root), 5))) == []
+
+
+def test_a_run_that_fell_once_was_restarted_once(judged: Judged, toy_root: Path) -> None:
+    fallen = judged("crash", selection=Selection(("apply-7-2",)), repeat=1)
+    assert fallen.restarts == 2
+    fallen = replace(fallen, times=replace(fallen.times, restarts=1))
+    for tell in (report, markdown, junit):
+        text = "\n".join(tell(fallen, open_suite("nim", toy_root), 5))
+        assert "restarted 1 time." in text
+        assert plurals(text) == []
