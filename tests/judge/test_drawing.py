@@ -74,7 +74,7 @@ def test_an_answer_is_shown_in_the_order_of_what_was_expected(expected: Any, got
     assert list(Easel("nim", "one", {}).failure("word", {"word": 0}, expected, got))[-1] == drawn
 
 
-@pytest.mark.parametrize("game", ["tribun"])
+@pytest.mark.parametrize("game", ["tribun", "minions"])
 def test_no_clause_is_blamed_for_how_a_list_is_written(game: str) -> None:
     """A list with one action missing is about that action, whatever the numbers of the others look like."""
     suite = open_suite(game)
