@@ -37,7 +37,7 @@ def judged(toy_root: Path) -> Judged:
 
     def run(engine: str, timeout: float = 1.0, **order: Any) -> Results:
         limits = Limits(timeout=timeout, start=5.0, grace=order.pop("grace", 2.0))
-        return results_of(check(Order("nim", command(engine), limits=limits, **{"root": toy_root, **order})))
+        return results_of(check(Order("nim", command(engine), **{"root": toy_root, "limits": limits, **order})))
 
     return run
 

@@ -8,8 +8,10 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from ludex.judge.report import report
-from ludex.judge.results import Result, Results
+from ludex.judge.limits import Limits
+from ludex.judge.report import alike, report
+from ludex.judge.results import Result, Results, results_of
+from ludex.judge.run import Order, Run
 from ludex.judge.score import conclude
 from ludex.judge.verdict import PASS, VERDICTS
 from ludex.report.difference import difference, lines
@@ -87,6 +89,45 @@ def test_a_report_that_says_everything_once_speaks_of_one(toy_root: Path) -> Non
     said = forged("x")
     for tell in (report, markdown, junit):
         assert plurals("\n".join(tell(said, open_suite("nim", toy_root), 5))) == []
+
+
+def test_equal_failures_are_summed_up_by_what_is_said_of_them(toy_root: Path) -> None:
+    said = [("error", "reported", "boom")] * 1200 + [("fail", "", "nodes")] * 3 + [("fail", "", "boom")]
+    listed = [Result(f"{number}@one", 0, *one) for number, one in enumerate(said)]
+    listed += [Result("x@one", 0, "error", "reported", "boom", unfinished=True), Result("y@one", 0, "unsupported")]
+    found = results(listed)
+    told = ["1,200 times: error (reported): boom", "3 times: fail: nodes"]
+    assert list(alike(found)) == told
+    text = "\n".join(report(found, open_suite("nim", toy_root)))
+    assert "Failures that are alike:\n  " + "\n  ".join(told) in text
+    page = html.unescape("\n".join(markdown(found, open_suite("nim", toy_root), 5)))
+    assert "\n".join(f"- <code>{one}</code>" for one in told) in page
+
+
+def test_failures_that_differ_are_not_called_alike(toy_root: Path) -> None:
+    found = results([Result("a@one", 0, "fail", "", "m"), Result("b@one", 0, "fail", "", "n")])
+    assert "alike" not in "\n".join(report(found, open_suite("nim", toy_root)))
+
+
+def test_equal_remarks_are_summed_up(toy_root: Path) -> None:
+    run = Run(Order("nim", ()), open_suite("nim", toy_root))
+    for text in (*["again"] * 1000, "once", *map(str, range(100)), "again"):
+        run.remark(text)
+    assert results_of(run).times.remarks[:3] == ("1,001 times: again", "once", "0")
+    assert len(run.remarks) == 40
+
+
+def test_a_run_that_fell_too_often_names_the_vectors_and_the_remedies(judged: Judged, toy_root: Path) -> None:
+    fallen = judged("crashes_on_some", limits=Limits(falls=2))
+    assert fallen.stopped == "2 vectors brought the engine down (--skip ID leaves one out, --falls N allows more)"
+    assert [one.id for one in fallen.results if one.fell] == ["apply-3-3@one", "apply-4-3@one"]
+    suite = open_suite("nim", toy_root)
+    terminal, page, xml = (html.unescape("\n".join(tell(fallen, suite, 5))) for tell in (report, markdown, junit))
+    assert "2 vectors brought the engine down:\n  apply-3-3@one (crash)\n  apply-4-3@one (crash)\n" in terminal
+    for told in (page, xml):
+        assert "2 vectors brought the engine down: apply-3-3@one (crash), apply-4-3@one (crash)" in told
+    for told in (terminal, page, xml):
+        assert "--skip ID leaves one out, --falls N allows more" in told
 
 
 def test_a_run_that_fell_once_was_restarted_once(judged: Judged, toy_root: Path) -> None:

@@ -3,6 +3,7 @@
 import math
 import shlex
 import shutil
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 
@@ -21,7 +22,7 @@ from ludex.vectors.format import Topic, Vector, full_id
 from ludex.vectors.images import parted, seen_in
 from ludex.vectors.suite import Suite
 from ludex.wire.messages import REFERENCE
-from ludex.wording import counted
+from ludex.wording import counted, summed
 
 NO_CHECK = (
     "This is no independent check: the engine under test is the Ludex reference itself, which also made the vectors."
@@ -34,6 +35,7 @@ SENTENCES = 3
 SUSPECTS = 8
 SOME = 6
 MANY = 12
+FALLS = 50
 
 
 def report(results: Results, suite: Suite, show: int = 5) -> Iterator[str]:
@@ -242,12 +244,35 @@ def _failures(results: Results, suite: Suite, show: int) -> Iterator[str]:
     chosen = _varied(failing, show)
     if not chosen:
         return
+    if several := list(alike(results)):
+        yield ""
+        yield "Failures that are alike:"
+        yield from (f"  {line}" for line in several)
     yield ""
     yield f"Failures shown: {len(chosen)} of {len(failing):,}"
     ranking = dict(suspects(results))
     for number, result in enumerate(chosen, 1):
         yield ""
         yield from _failure(number, result, results, suite, ranking)
+
+
+def alike(results: Results) -> Iterator[str]:
+    """Failures of which all is alike that can be said of them, the most frequent first."""
+    counts = Counter(_said(result) for result in results.results if result.verdict in BAD and not result.unfinished)
+    several = {said: count for said, count in counts.items() if count > 1}
+    yield from summed(most(several, MANY))
+    if len(several) > MANY:
+        yield f"… and {counted(len(several) - MANY, 'more kind')}"
+
+
+def _said(result: Result) -> str:
+    cause = f" ({result.cause})" if result.cause else ""
+    return f"{result.verdict}{cause}: {result.message}"
+
+
+def fallen(results: Results) -> list[str]:
+    """The vectors that brought the engine down, and how."""
+    return [f"{result.id} ({result.cause or result.verdict})" for result in results.results if result.fell]
 
 
 def _varied(failing: list[Result], show: int) -> list[Result]:
@@ -358,8 +383,14 @@ def glob_of(text: str) -> str:
 
 def _remarks(results: Results) -> Iterator[str]:
     times = results.times
-    if results.notes or times.remarks or times.restarts:
+    down = fallen(results)
+    if results.notes or times.remarks or times.restarts or down:
         yield ""
+    if down:
+        yield f"{counted(len(down), 'vector')} brought the engine down:"
+        yield from (f"  {one}" for one in down[:FALLS])
+    if len(down) > FALLS:
+        yield f"  … and {len(down) - FALLS:,} more"
     if times.restarts:
         yield f"The engine was restarted {counted(times.restarts, 'time')}."
     for note in [*results.notes, *times.remarks]:

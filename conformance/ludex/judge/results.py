@@ -26,6 +26,7 @@ from ludex.outlet import write
 from ludex.vectors.images import names_of
 from ludex.vectors.selection import clause_group
 from ludex.wire.messages import REFERENCE, Identity
+from ludex.wording import summed
 
 FORMAT = 1
 About = dict[int, tuple[str, ...]]
@@ -35,7 +36,7 @@ class Result(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True
     """One vector under one setting; all but the first three only where there is something to say.
 
     `reason`: why its failure is expected. `like`: the readings and editions under which the answer would be right.
-    `want`: what the other engine answered, where two are compared.
+    `want`: what the other engine answered, where two are compared. `fell`: the engine went down.
     """
 
     id: str
@@ -51,6 +52,7 @@ class Result(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True
     reason: str = ""
     like: tuple[str, ...] = ()
     want: str = ""
+    fell: bool = False
 
 
 class SuiteName(Struct, frozen=True, forbid_unknown_fields=True):
@@ -170,7 +172,7 @@ def _times(run: Run) -> Times:
         restarts=run.restarts,
         jobs=run.order.jobs,
         resumed=run.resumed,
-        remarks=tuple(run.remarks),
+        remarks=tuple(summed(run.remarks.items())),
     )
 
 
@@ -212,6 +214,7 @@ def _result(name: str, case: Case, outcome: Outcome, unfinished: bool, about: tu
         reason=outcome.reason,
         like=outcome.like,
         want=visible(outcome.want, 16_384),
+        fell=outcome.fell,
     )
 
 

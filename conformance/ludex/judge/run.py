@@ -28,6 +28,7 @@ from ludex.wire.messages import Hello
 from ludex.wording import counted
 
 NOTES = 40
+REMEDY = "--skip ID leaves one out, --falls N allows more"
 KEPT = 1000
 KEPT_BYTES = 8 << 20
 Watch = Callable[[int, int], None]
@@ -99,7 +100,7 @@ class Run:
         self.imageless: Counter[str] = Counter()
         self.stale: list[Stale] = []
         self.notes: list[str] = []
-        self.remarks: list[str] = []
+        self.remarks: Counter[str] = Counter()
         self.end: int | None = None
         self.stopped = ""
         self.fault = ""
@@ -127,8 +128,9 @@ class Run:
 
     def remark(self, text: str) -> None:
         """Keeps a remark on how this run went; another may go otherwise."""
-        if len(self.remarks) < NOTES:
-            self.remarks.append(visible(text, 400))
+        clean = visible(text, 400)
+        if clean in self.remarks or len(self.remarks) < NOTES:
+            self.remarks[clean] += 1
 
     def open(self, frame: Frame, known: Outcome | None) -> None:
         """From here on the cases of a topic under a setting come, perhaps with an outcome that needs no asking."""
@@ -193,7 +195,7 @@ class Run:
         """Why what lies beyond the end was not run."""
         falls = self.order.limits.falls
         if falls <= len(self._falls) and self._falls[falls - 1] == self.end:
-            return f"{falls} vectors brought the engine down"
+            return f"{counted(falls, 'vector')} brought the engine down ({REMEDY})"
         many = self.order.max_failures
         return f"stopped after {counted(many, 'failing vector')}"
 

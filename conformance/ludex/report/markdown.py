@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator
 from typing import Final
 
 from ludex.judge.escape import visible
-from ludex.judge.report import reference, suspects
+from ludex.judge.report import alike, reference, suspects
 from ludex.judge.results import Result, Results
 from ludex.judge.score import GREEN
 from ludex.judge.verdict import BAD, NOT_OFFERED, NOT_RUN, PASS, SKIPPED, UNSUPPORTED, VERDICTS, WORDS
@@ -152,6 +152,11 @@ def _failures(results: Results, suite: Suite, show: int) -> Iterator[str]:
     index = Index(suite, results)
     yield f"### Failures: {len(failed):,}" + (f" (shown: {show})" if len(failed) > show else "")
     yield ""
+    if several := list(alike(results)):
+        yield "Alike are:"
+        yield ""
+        yield from (f"- {code(line)}" for line in several)
+        yield ""
     for result in failed[:show]:
         yield from _failure(result, results, index)
 

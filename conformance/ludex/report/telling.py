@@ -10,7 +10,7 @@ import msgspec
 
 from ludex.judge.drawing import Easel
 from ludex.judge.escape import visible
-from ludex.judge.report import glob_of, reference, repeated, rerun, sentence, suspects
+from ludex.judge.report import FALLS, fallen, glob_of, reference, repeated, rerun, sentence, suspects
 from ludex.judge.results import Imaging, Result, Results
 from ludex.judge.settings import Setting
 from ludex.judge.shown import EDITION, Shown
@@ -111,6 +111,10 @@ def remarks(results: Results) -> Iterator[str]:
     yield from (f"note: {note}" for note in (*results.notes, *results.times.remarks))
     if results.restarts:
         yield f"The engine was restarted {counted(results.restarts, 'time')}."
+    down = fallen(results)
+    if down:
+        more = f", and {len(down) - FALLS:,} more" if len(down) > FALLS else ""
+        yield f"{counted(len(down), 'vector')} brought the engine down: {', '.join(down[:FALLS])}{more}"
     yield from filter(None, [repeated(results)])
     yield from (_rules_shown(shown, results.settings[shown.setting]) for shown in results.shown)
     stale = results.expected.stale if results.expected else ()
