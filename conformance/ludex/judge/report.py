@@ -36,6 +36,7 @@ SUSPECTS = 8
 SOME = 6
 MANY = 12
 FALLS = 50
+SAID = 160
 
 
 def report(results: Results, suite: Suite, show: int = 5) -> Iterator[str]:
@@ -260,14 +261,14 @@ def alike(results: Results) -> Iterator[str]:
     """Failures of which all is alike that can be said of them, the most frequent first."""
     counts = Counter(_said(result) for result in results.results if result.verdict in BAD and not result.unfinished)
     several = {said: count for said, count in counts.items() if count > 1}
-    yield from summed(most(several, MANY))
-    if len(several) > MANY:
-        yield f"… and {counted(len(several) - MANY, 'more kind')}"
+    yield from summed(most(several, SUSPECTS))
+    if len(several) > SUSPECTS:
+        yield f"… and {counted(len(several) - SUSPECTS, 'more kind')}"
 
 
 def _said(result: Result) -> str:
     cause = f" ({result.cause})" if result.cause else ""
-    return f"{result.verdict}{cause}: {result.message}"
+    return visible(f"{result.verdict}{cause}: {result.message}", SAID)
 
 
 def fallen(results: Results) -> list[str]:
