@@ -74,6 +74,12 @@ def test_an_answer_is_shown_in_the_order_of_what_was_expected(expected: Any, got
     assert list(Easel("nim", "one", {}).failure("word", {"word": 0}, expected, got))[-1] == drawn
 
 
+def test_a_set_is_shown_in_the_order_of_what_was_expected() -> None:
+    got = '{"attacks":[9,2.0],"moves":[3,5,1]}'
+    drawn = list(Easel("tribun", "2026-01", {}).failure("relations", {}, {"moves": [1, 2, 3], "attacks": [2, 9]}, got))
+    assert drawn[-1] == 'got: {"moves":[1,3,5],"attacks":[2,9]}'
+
+
 @pytest.mark.parametrize("game", ["tribun", "minions"])
 def test_no_clause_is_blamed_for_how_a_list_is_written(game: str) -> None:
     """A list with one action missing is about that action, whatever the numbers of the others look like."""

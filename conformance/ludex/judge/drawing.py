@@ -10,7 +10,7 @@ import msgspec
 from ludex.judge.escape import visible
 from ludex.judge.weigh import in_force, key, refusal_of
 from ludex.wire.messages import BROKEN
-from ludex.wire.shape import same
+from ludex.wire.shape import Schema, plain, resolved, same, wire_of
 
 MANY = 8
 
@@ -22,12 +22,14 @@ class Easel:
         self.choices = choices
         self.width = width
         self._pictures = _module(f"ludex.pictures.{game}")
+        self._wire = wire_of(game)
         self._rules = _rules(game, edition, choices)
 
     def failure(self, operation: str, asked: Any, expected: Any, got: bytes | str) -> Iterator[str]:
         """The parts of a picture of one failure, each a block of lines."""
         expected = in_force(expected, self.choices)
-        answer = _arranged(_decoded(got), expected)
+        schema = self._wire.result(operation) or {}
+        answer = _arranged(_decoded(got), expected, schema, self._wire.root(schema))
         if isinstance(asked, dict) and "action" in asked:
             yield f"action: {self.action(asked['action'])}" + (f", by {asked['by']}" if "by" in asked else "")
         before = asked.get("position") if isinstance(asked, dict) else None
@@ -116,16 +118,24 @@ def _decoded(got: bytes | str) -> Any:
         return None
 
 
-def _arranged(got: Any, expected: Any) -> Any:
+def _arranged(got: Any, expected: Any, schema: Schema, root: Schema) -> Any:
     """An answer in the order and the figures of what is expected, so that only what differs looks different."""
     if same(got, expected):
         return expected
+    schema = resolved(schema, root)
     if isinstance(got, dict) and isinstance(expected, dict):
-        names = [*(name for name in expected if name in got), *(name for name in got if name not in expected)]
-        return {name: _arranged(got[name], expected.get(name)) for name in names}
-    if isinstance(got, list) and isinstance(expected, list) and len(got) == len(expected):
-        return list(map(_arranged, got, expected))
-    return got
+        names, fields = dict.fromkeys([*expected, *got]), schema.get("properties", {})
+        return {
+            name: _arranged(got[name], expected.get(name), fields.get(name, {}), root) for name in names if name in got
+        }
+    if not isinstance(got, list) or not isinstance(expected, list):
+        return got
+    if schema.get("uniqueItems"):
+        places = {key(item): place for place, item in enumerate(expected)}
+        return sorted(map(plain, got), key=lambda item: places.get(key(item), len(places)))
+    if len(got) != len(expected):
+        return got
+    return [_arranged(one, other, schema.get("items", {}), root) for one, other in zip(got, expected, strict=True)]
 
 
 def _has_actions(result: Any) -> bool:
