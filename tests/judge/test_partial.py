@@ -4,23 +4,26 @@ A few vectors of each topic for every subset; of Tribun's 4,096 only those in wh
 unless LUDEX_ALL=1, with which the whole suites are asked as well.
 """
 
+import json
 import os
 import sys
 from collections.abc import Iterator
 from functools import cache
 from itertools import chain, combinations
 from pathlib import Path
+from typing import Any
 
 import pytest
 
-from ludex.judge.playing import NEEDS
+from ludex.judge.playing import NEEDS, Beside
 from ludex.judge.results import results_of
 from ludex.judge.run import Order, check
 from ludex.judge.verdict import NOT_OFFERED, PASS
 from ludex.rules.answering import operations_of
+from ludex.suites.tactics import replaying as tactics_replays
 from ludex.wire.engine import game_module
 from ludex.wire.shape import wire_of
-from tests.judge.near import PLAYED, is_refused, judged, write_few
+from tests.judge.near import PLAYED, Near, is_refused, judged, write_few
 
 ALL = bool(os.environ.get("LUDEX_ALL"))
 GAMES = ("tribun", "tactics", "minions")
@@ -115,3 +118,48 @@ def test_a_missing_method_and_one_too_many_are_told(few: Path) -> None:
     assert "does not offer `apply`, which is required" in notes
     assert "a method that the game does not have: aply" in notes
     assert "required" not in " ".join(judged("minions", offered("minions"), few)[0].notes)
+
+
+ODD_LISTS: list[Any] = [
+    [],
+    [None],
+    [[]],
+    [{}],
+    [0],
+    [True],
+    ["x"],
+    [1e300],
+    list(range(4096)),
+    [{"type": "MOVE"}] * 3000,
+]
+ODD_STATES: list[Any] = [None, 5, "", [], {}, {"units": 5}]
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize(
+    "answers", [*({"actions": odd} for odd in ODD_LISTS), *({"position": odd} for odd in ODD_STATES)]
+)
+def test_whatever_is_answered_to_what_the_judge_plays_the_run_goes_to_its_end(
+    game: str, answers: Any, few: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """An engine that answers oddly to one of the two methods, and rightly to the other."""
+    right, operation = Near._answered, "legal" if "actions" in answers else "apply"
+
+    def answered(near: Near, line: bytes) -> bytes:
+        said = right(near, line)
+        if b'"method":"%b"' % operation.encode() not in line:
+            return said
+        return json.dumps({**json.loads(said), "result": answers}).encode()
+
+    monkeypatch.setattr(Near, "_answered", answered)
+    counts = judged(game, ("legal", "apply"), few)[0].score().counts
+    assert counts["not-run"] == 0
+    assert counts["fail"] + counts["error"] > 8
+
+
+def test_what_goes_beside_a_state_is_nothing_where_the_engine_s_states_do_not_fit_together() -> None:
+    units = [{"id": "u1", "position": {"x": 0, "y": 0}}]
+    action = {"action": {"type": "ATTACK", "targetUnitId": "u9"}}
+    before, after = {"currentPlayer": "P1", "units": units}, {"currentPlayer": "P1", "units": [{"id": ["u2"]}]}
+    for one, other in ((before, after), (before, before), (before, {}), ({}, after), (before, None)):
+        assert Beside(tactics_replays).next(one, action, other) == {}

@@ -78,6 +78,33 @@ def test_legal_lists_are_sets(got: list[Any], verdict: str, words: str) -> None:
     assert words in told[1]
 
 
+MOVE = '{"type":"MOVE","playerId":"P1","targetPosition":{"x":%s,"y":%s},"targetUnitId":null}'
+
+
+@pytest.mark.parametrize(
+    ("x", "y", "verdict"), [("1.0", "-0.0", "pass"), ("1e0", "0", "pass"), ("1", "1", "fail"), ("true", "0", "error")]
+)
+def test_a_number_inside_of_a_set_is_a_number_however_it_is_written(x: str, y: str, verdict: str) -> None:
+    expect, got = (b'{"actions":[%b]}' % (MOVE % place).encode() for place in (("1", "0"), (x, y)))
+    assert weigh_result(got, expect, "legal", wire_of("tactics"), {}, False).verdict == verdict
+
+
+def test_the_same_action_written_in_two_ways_is_listed_twice() -> None:
+    one, other = (MOVE % place for place in (("1", "0"), ("1.0", "0")))
+    expect, got = (f'{{"actions":[{listed}]}}'.encode() for listed in (one, f"{one},{other}"))
+    outcome = weigh_result(got, expect, "legal", wire_of("tactics"), {}, False)
+    assert outcome.verdict == "fail"
+    assert "1 listed more than once" in outcome.message
+
+
+@pytest.mark.parametrize("twice", ['{"nodes":2,"nodes":1}', '{"nodes":1,"nodes":1}'])
+def test_a_member_that_is_written_twice_is_garbage(twice: str) -> None:
+    assert weighed({"nodes": 1}, twice.encode(), "perft") == (
+        "error",
+        "not JSON that can be read: the member 'nodes' is written twice",
+    )
+
+
 def test_conditional_actions_count_where_their_condition_holds() -> None:
     expect = {"actions": [1], "conditional": [[2, [{"kill-mover": ["attack"]}]]]}
     assert weighed(expect, {"actions": [1, 2]}, "legal", **{"kill-mover": "attack"})[0] == "pass"

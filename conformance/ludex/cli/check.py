@@ -66,7 +66,7 @@ def _add_engine(parser: argparse.ArgumentParser) -> None:
 
 
 def _add_scoring(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--require-all", action="store_true", help="optional operations not offered count too")
+    parser.add_argument("--require-all", action="store_true", help="operations that are not offered count too")
     parser.add_argument("--expected", metavar="FILE", help="failures that are expected (TOML or JSON lines)")
     parser.add_argument("--write-expected", metavar="FILE", help="write today's failures as expected ones")
     unfinished = "groups that are run and told apart, but not counted (repeatable)"

@@ -23,7 +23,7 @@ def add_options(parser: pytest.Parser) -> None:
     add("--ludex-select", action="append", default=[], metavar="PATTERN", help="glob on id, clause, topic (repeatable)")
     add("--ludex-expected", metavar="FILE", help="failures that are expected: strict xfails")
     add("--ludex-unfinished", action="append", default=[], metavar="PATTERN", help="run, but do not count (repeatable)")
-    add("--ludex-require-all", action="store_true", help="optional operations not offered count too")
+    add("--ludex-require-all", action="store_true", help="operations that are not offered count too")
     add("--ludex-anonymous", action="store_true", help="send no vector ids and clauses")
     add("--ludex-timeout", type=float, default=10.0, metavar="S", help="seconds of silence allowed (10)")
     add("--ludex-start-timeout", type=float, default=30.0, metavar="S", help="seconds for the hello (30)")

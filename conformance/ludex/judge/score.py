@@ -41,7 +41,7 @@ def conclude(
 ) -> Score:
     """Green only when every selected vector is a pass or an expected failure, and there is at least one.
 
-    Vectors of optional operations that the engine does not offer are not selected, unless all are required; what is
+    Vectors of operations that the engine does not offer are not selected, unless all are required; what is
     declared unfinished is not selected either. A fault of ours comes before everything but an interruption. Of a
     `pair` of engines nobody says that they pass, for no expected answer was looked at.
     """
