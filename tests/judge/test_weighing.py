@@ -85,7 +85,10 @@ MOVE = '{"type":"MOVE","playerId":"P1","targetPosition":{"x":%s,"y":%s},"targetU
     ("x", "y", "verdict"), [("1.0", "-0.0", "pass"), ("1e0", "0", "pass"), ("1", "1", "fail"), ("true", "0", "error")]
 )
 def test_a_number_inside_of_a_set_is_a_number_however_it_is_written(x: str, y: str, verdict: str) -> None:
-    expect, got = (b'{"actions":[%b]}' % (MOVE % place).encode() for place in (("1", "0"), (x, y)))
+    other = MOVE % ("2", "0")
+    expect, got = (
+        f'{{"actions":[{one}]}}'.encode() for one in (f"{MOVE % ('1', '0')},{other}", f"{other},{MOVE % (x, y)}")
+    )
     assert weigh_result(got, expect, "legal", wire_of("tactics"), {}, False).verdict == verdict
 
 

@@ -17,6 +17,11 @@ BREAK = {
     "node_vectors": ("tribun-units.js", "2 * p >= s", "2 * p > s"),
 }
 
+OTHERWISE = {
+    "pytest_vectors": ("tribun_units.py", "cid % 11 - 5", "float(cid % 11 - 5)"),
+    "node_vectors": ("tribun-units.js", "(cid % 11) - 5", "-(5 - (cid % 11))"),
+}
+
 
 @pytest.fixture(params=sorted(BREAK))
 def example(request: pytest.FixtureRequest, tmp_path: Path) -> Path:
@@ -49,11 +54,19 @@ def test_it_passes(example: Path) -> None:
     assert int(counted.group(1)) >= 6
 
 
-def test_a_wrong_implementation_fails_by_id(example: Path) -> None:
-    name, right, wrong = BREAK[example.name]
+def change(example: Path, name: str, old: str, new: str) -> None:
     path = example / name
-    assert right in path.read_text()
-    path.write_text(path.read_text().replace(right, wrong))
+    assert old in path.read_text()
+    path.write_text(path.read_text().replace(old, new))
+
+
+def test_a_number_is_a_number_as_a_float_and_with_a_sign_before_nothing(example: Path) -> None:
+    change(example, *OTHERWISE[example.name])
+    assert run(example).returncode == 0
+
+
+def test_a_wrong_implementation_fails_by_id(example: Path) -> None:
+    change(example, *BREAK[example.name])
     done = run(example)
     assert done.returncode == 1
     assert re.search(r"normalize-[0-9a-f]{8}", done.stdout)

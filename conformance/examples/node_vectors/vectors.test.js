@@ -12,6 +12,9 @@ const FILES = {
   normalize: ({ unit: given }) => ({ unit: normalized(given) }),
 };
 
+/** A value as it would travel: a number is a number, so -0 is 0. */
+const plain = (value) => JSON.parse(JSON.stringify(value));
+
 /** What is wrong with an answer, or nothing. */
 function wrong(answer, vector) {
   let got;
@@ -22,7 +25,8 @@ function wrong(answer, vector) {
     return mustBeRefused(vector) ? '' : `refused: ${refused.message}`;
   }
   if (mustBeRefused(vector)) return 'accepted, but must be refused';
-  return isDeepStrictEqual(got, vector.expect) ? '' : `expected ${JSON.stringify(vector.expect)}, got ${JSON.stringify(got)}`;
+  const told = () => `expected ${JSON.stringify(vector.expect)}, got ${JSON.stringify(got)}`;
+  return isDeepStrictEqual(plain(got), vector.expect) ? '' : told();
 }
 
 for (const edition of editions('tribun')) {
