@@ -42,6 +42,12 @@ def test_a_few_lines_before_the_hello_are_put_up_with_as_in_a_check(lines: int, 
     assert (failed((sys.executable, "-c", banner)) == []) is right
 
 
+@pytest.mark.parametrize(("lines", "told"), [(1, "1 line, the first hello"), (2, "2 lines, the first hello")])
+def test_early_lines_are_told_by_their_number(lines: int, told: str) -> None:
+    banner = f"print('hello\\n' * {lines}, end='', flush=True); from ludex.cli import main; main(['engine'])"
+    assert told in [step.message for step in smoke((sys.executable, "-c", banner), Limits(timeout=2, start=5, grace=1))]
+
+
 def test_a_hello_that_is_an_error_is_told_as_one() -> None:
     error = '{"jsonrpc":"2.0","id":1,"error":{"code":-32601,"message":"what is that"}}'
     (step, *_) = failed((sys.executable, "-c", f"input(); print({error!r}, flush=True); input()"))

@@ -28,6 +28,7 @@ from ludex.wire.messages import (
     single,
 )
 from ludex.wire.shape import Wire, wire_of
+from ludex.wording import counted
 
 PARSE_REMEDY = "Print one JSON-RPC 2.0 answer a line on stdout, flush it, and print nothing else there (log to stderr)."
 
@@ -258,21 +259,21 @@ def _many_in_flight(talk: Talk, hello: Hello) -> Step:
     except Silent as silent:
         return Step(name, False, str(silent), "Read lines in a loop, answer each, flush; do not wait for more input.")
     extra = len(talk.answers)
-    return Step(name, not extra, f"{extra} answers too many" if extra else "", "Answer each request once.")
+    return Step(name, not extra, f"{counted(extra, 'answer')} too many" if extra else "", "Answer each request once.")
 
 
 def _early(talk: Talk, limits: Limits) -> Iterator[Step]:
     """A few lines before the hello are put up with, here as in a check, and are told."""
     early, talk.strays = talk.strays, []
     if early:
-        came = f"{len(early)} lines, the first {visible(early[0], 100)}"
+        came = f"{counted(len(early), 'line')}, the first {visible(early[0], 100)}"
         yield Step(
             f"up to {limits.strays} lines may come before the hello", len(early) <= limits.strays, came, PARSE_REMEDY
         )
 
 
 def _strays(talk: Talk) -> Step:
-    came = f"{len(talk.strays)} lines, the first {visible(talk.strays[0], 100)}" if talk.strays else ""
+    came = f"{counted(len(talk.strays), 'line')}, the first {visible(talk.strays[0], 100)}" if talk.strays else ""
     return Step("nothing but answers is on stdout", not talk.strays, came, PARSE_REMEDY)
 
 
