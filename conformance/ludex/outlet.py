@@ -1,43 +1,94 @@
 """Files that a user names for our output: written whole or not at all, and only files, never a device, are replaced."""
 
+import errno
 import math
 import os
+import shutil
 from argparse import ArgumentTypeError
 from collections.abc import Iterable
 from pathlib import Path
+from typing import BinaryIO
 
 from ludex.fault import Fault
+
+_NO_SYNC = (errno.EINVAL, errno.ENOSYS, errno.ENOTSUP)
 
 
 def be_writable(name: str | Path, option: str) -> Path:
     """The path, if a file can be written there; a Fault names the option. Asked before any work is done."""
-    path = Path(name)
-    remedy = f"Choose another file for {option}."
     if not str(name):
-        raise Fault(f"{option} names no file", remedy)
+        raise Fault(f"{option} names no file", _remedy(option))
+    try:
+        why_not = _why_not(Path(name))
+    except (OSError, RuntimeError, ValueError) as error:  # a circle of links, a name too long, one with a zero byte
+        why_not = said(error)
+    if why_not:
+        raise Fault(f"cannot write {name}: {why_not}", _remedy(option))
+    return Path(name)
+
+
+def _why_not(path: Path) -> str:
+    """Why no file can be written there, or nothing. What is replaced needs a folder that takes new files."""
     if path.is_dir():
-        raise Fault(f"cannot write {path}: it is a folder", remedy)
-    if not path.resolve().parent.is_dir():
-        raise Fault(f"cannot write {path}: the folder {path.resolve().parent} does not exist", remedy)
-    if not os.access(path if path.exists() else path.resolve().parent, os.W_OK):
-        raise Fault(f"cannot write {path}: permission denied", remedy)
-    return path
+        return "it is a folder"
+    folder = path.resolve().parent
+    if not path.exists() and not folder.is_dir():
+        return f"the folder {folder} does not exist"
+    if path.exists() and not os.access(path, os.W_OK):
+        return "permission denied"
+    if _is_replaced(path) and not os.access(folder, os.W_OK | os.X_OK):
+        return f"permission denied in the folder {folder}, where it is first written under another name"
+    return ""
+
+
+def _is_replaced(path: Path) -> bool:
+    return path.is_file() or not path.exists()
+
+
+def _remedy(option: str) -> str:
+    return f"Choose another file for {option}." if option.startswith("-") else "Mend that, and run it again."
+
+
+def said(error: Exception) -> str:
+    """What the system says of a file, in a few words."""
+    return error.strerror or str(error) if isinstance(error, OSError) else str(error)
 
 
 def write(name: str | Path, parts: Iterable[bytes], option: str) -> None:
     """Write a file, following links; what is no regular file (a pipe, a device) is written to and never replaced."""
-    path = be_writable(name, option).resolve()
-    regular = path.is_file() or not path.exists()
-    target = path.with_name(path.name + ".part") if regular else path
+    path = be_writable(name, option)
     try:
-        with target.open("wb") as file:
+        if _is_replaced(path):
+            _replace(path.resolve(), parts)
+        else:
+            with path.open("wb") as file:
+                file.writelines(parts)
+    except (OSError, RuntimeError) as error:
+        raise Fault(f"cannot write {name}: {said(error)}", _remedy(option)) from None
+
+
+def _replace(path: Path, parts: Iterable[bytes]) -> None:
+    """Under a name of its own first, so that nobody sees half a file, and two that write it both end well."""
+    beside = path.with_name(f".ludex-{os.urandom(8).hex()}.part")
+    try:
+        with beside.open("xb") as file:
             file.writelines(parts)
-        if regular:
-            target.replace(path)
+            _settle(file)
+        if path.exists():
+            shutil.copymode(path, beside)
+        beside.replace(path)
+    finally:
+        beside.unlink(missing_ok=True)
+
+
+def _settle(file: BinaryIO) -> None:
+    """Makes sure that it is on the disk, before it takes the place of what is."""
+    file.flush()
+    try:
+        os.fsync(file.fileno())
     except OSError as error:
-        if regular:
-            target.unlink(missing_ok=True)
-        raise Fault(f"cannot write {name}: {error.strerror}", f"Choose another file for {option}.") from None
+        if error.errno not in _NO_SYNC:
+            raise
 
 
 def seconds(text: str) -> float:

@@ -24,23 +24,14 @@ def main(argv: Sequence[str] | None = None) -> int:
     _open_output()
     try:
         args = _parser(words).parse_args(words)
-        args.command = command
+        args.words, args.command = words, command
         args.own_process = argv is None
         _add_tables(args.table)
         status = int(_module(args.subcommand).run(args))
         sys.stdout.flush()
         return status
-    except Fault as fault:
-        print(f"ludex: {fault}", file=sys.stderr)
-        return 2
-    except KeyboardInterrupt:
-        print("ludex: interrupted", file=sys.stderr)
-        return INTERRUPTED
-    except BrokenPipeError:  # the reader of our report went away
-        _drop_output()
-        return CUT_OFF
-    except Exception as error:
-        return _told(error)
+    except (Exception, KeyboardInterrupt) as error:
+        return tell(error)
 
 
 def _add_tables(tables: Sequence[str]) -> None:
@@ -52,7 +43,29 @@ def _add_tables(tables: Sequence[str]) -> None:
             add_edition(said)
 
 
-def _told(error: Exception) -> int:
+def tell(error: Exception | KeyboardInterrupt) -> int:
+    """Says why a command does not end well, and what remains of it; gives the exit status."""
+    status = _told(error)
+    for note in getattr(error, "__notes__", ()):
+        print(f"ludex: {note}", file=sys.stderr)
+    return status
+
+
+def _told(error: Exception | KeyboardInterrupt) -> int:
+    if isinstance(error, Fault):
+        print(f"ludex: {error}", file=sys.stderr)
+    elif isinstance(error, KeyboardInterrupt):
+        print("ludex: interrupted", file=sys.stderr)
+        return INTERRUPTED
+    elif isinstance(error, BrokenPipeError):  # the reader of our report went away
+        _drop_output()
+        return CUT_OFF
+    else:
+        _tell_mistake(error)
+    return 2
+
+
+def _tell_mistake(error: Exception) -> None:
     """Tells of what nobody was ready for: output that cannot be written, or a mistake of ours."""
     if isinstance(error, OSError) and error.errno in (errno.ENOSPC, errno.EIO, errno.EBADF) and error.filename is None:
         _drop_output()
@@ -60,7 +73,6 @@ def _told(error: Exception) -> int:
     else:
         traceback.print_exception(error)
         print("ludex: this is a mistake of Ludex, not of your engine; please report it.", file=sys.stderr)
-    return 2
 
 
 def _open_output() -> None:

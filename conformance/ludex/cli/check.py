@@ -1,8 +1,11 @@
 """`ludex check`: judges an engine by the vectors of a game, and reports."""
 
 import argparse
+import os
 import shlex
 import sys
+import tempfile
+from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -16,6 +19,7 @@ if TYPE_CHECKING:
     from ludex.judge.results import Results
     from ludex.judge.run import Order
     from ludex.vectors.selection import Selection
+    from ludex.vectors.suite import Suite
 
 USAGE = "ludex check [--game G] [options] -- COMMAND…"
 _SELECT = "glob on id, clause, clause group, kind, topic, edition or tag (repeatable: any of them)"
@@ -76,42 +80,102 @@ def _add_scoring(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     from ludex.cli._progress import Progress
     from ludex.judge.house import HOUSE
+    from ludex.judge.interruption import interruptible
+    from ludex.judge.journal import discard
     from ludex.judge.run import check
 
+    for option in ("json", "write_expected"):
+        if (name := getattr(args, option)) is not None:
+            be_writable(name, f"--{option.replace('_', '-')}")
     order = order_of(args)
     if args.list:
         return list_vectors(order)
     if not order.words:
         raise Fault("no engine to check", f"Usage: {USAGE}")
-    for option in ("json", "write_expected"):
-        if (name := getattr(args, option)) is not None:
-            be_writable(name, f"--{option.replace('_', '-')}")
     HOUSE.sole = args.own_process
-    with Progress() as progress:
-        done = check(order, progress.settled)
     renewed = Path(args.write_expected) if args.write_expected else None
-    status = finish(done, Path(args.json) if args.json else None, args.show, renewed)
-    if args.json and not args.journal and order.journal and not done.interrupted:
-        order.journal.unlink(missing_ok=True)
+    with interruptible():
+        with Progress() as progress:
+            done = check(order, progress.settled)
+        status = finish(done, Path(args.json) if args.json else None, args.show, renewed, _resuming(args, order))
+        if args.json and not args.journal and done.journal and not done.interrupted:
+            discard(done.journal.path)
     return status
 
 
-def finish(done: Any, json: Path | None, show: int, renewed: Path | None = None) -> int:
-    """Writes the results file and the report, and gives the exit status."""
-    from ludex.judge.report import report
+def _resuming(args: argparse.Namespace, order: "Order") -> str:
+    """The command line that goes on from the journal."""
+    more = [] if args.journal or not order.journal else ["--journal", str(order.journal)]
+    more += [] if args.resume else ["--resume"]
+    return shlex.join(["ludex", *args.words, *more, *(["--", *args.command] if args.command else [])])
+
+
+def finish(done: Any, json: Path | None, show: int, renewed: Path | None = None, resuming: str = "") -> int:
+    """Prints the report and writes the files, each whatever becomes of the others, and gives the exit status."""
+    from ludex.cli import tell
     from ludex.judge.results import results_of, write_results
 
-    results = results_of(done)
-    if json is not None:
-        write_results(results, json)
-    for line in report(results, done.suite, show):
-        print(line)
-    sys.stdout.flush()
-    if renewed is not None:
-        _renew(renewed, results, done.order.expected)
+    try:
+        results = results_of(done)
+        untold = _failing(_print, results, done.suite, show)
+        unwritten = _failing(write_results, results, json) if json else []
+        not_renewed = _failing(_renew, renewed, results, done.order.expected) if renewed else []
+    except (Exception, KeyboardInterrupt) as error:
+        error.add_note(_in_journal(done, resuming))
+        raise
     if results.fault:
         print(f"ludex: {results.fault}", file=sys.stderr)
+    errors = [*untold, *unwritten, *not_renewed]
+    if errors and not isinstance(errors[-1], BrokenPipeError):
+        errors[-1].add_note(_kept(done, results, None if unwritten else json, resuming))
+    for error in errors[:-1]:
+        tell(error)
+    if errors:
+        raise errors[-1]
     return results.score.status
+
+
+def _failing(step: Callable[..., None], *args: Any) -> list[Exception]:
+    """What went wrong in a step; the others are taken all the same."""
+    try:
+        step(*args)
+    except Exception as error:
+        return [error]
+    return []
+
+
+def _print(results: "Results", suite: "Suite", show: int) -> None:
+    from ludex.judge.report import report
+
+    for line in report(results, suite, show):
+        print(line)
+    sys.stdout.flush()
+
+
+def _kept(done: Any, results: "Results", written: Path | None, resuming: str) -> str:
+    """Where the results are, once something could not be told or written: in the last resort, in a file of its own."""
+    from ludex.judge.results import write_results
+
+    if written is not None:
+        return f"the results are in {written}"
+    if done.journal is not None and not done.journal.trouble:
+        return _in_journal(done, resuming)
+    instead = Path(tempfile.gettempdir()) / f"ludex-{os.getpid()}-{int(done.started)}.json"
+    try:
+        write_results(results, instead)
+    except Fault as fault:
+        return f"nor could the results be written elsewhere: {fault.message}"
+    return f"the results were written to {instead} instead; `ludex report {instead}` tells them"
+
+
+def _in_journal(done: Any, resuming: str) -> str:
+    if done.journal is None:
+        return "this run kept no journal (--journal FILE does)"
+    path = done.journal.path
+    return (
+        f"what was judged is in the journal {path}; `ludex report {path}` tells it, and this goes on from there:\n"
+        f"  {resuming}"
+    )
 
 
 def _renew(path: Path, results: "Results", before: "Expected | None") -> None:
@@ -143,6 +207,7 @@ def order_of(args: argparse.Namespace) -> "Order":
         anonymous=args.anonymous,
         jobs=int(_positive(args.jobs, "--jobs")),
         journal=_journal(args),
+        needs_journal=bool(args.journal or args.resume),
         resume=args.resume,
         expected=_expected(args),
         unfinished=tuple(args.unfinished),

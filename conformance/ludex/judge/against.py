@@ -10,6 +10,7 @@ from ludex.judge.case import Case, Frame
 from ludex.judge.driver import Driver, GaveUp
 from ludex.judge.feed import Feed
 from ludex.judge.greeting import NoHello
+from ludex.judge.interruption import Interruption
 from ludex.judge.judging import Judging
 from ludex.judge.laying import Laying
 from ludex.judge.playing import player_for
@@ -116,6 +117,10 @@ class Comparing(Judging):
             self._open_second, order.limits, self._second_feed, self._take, self._note_second, self.remark
         )
         self._drivers.append(self._second)
+
+    def heed(self, interruption: Interruption) -> None:
+        super().heed(interruption)
+        self._second_feed.interruption = interruption
 
     def _open_second(self, _: bool) -> Process:
         return Process(self.order.against, self.order.limits)

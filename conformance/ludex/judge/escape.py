@@ -20,6 +20,11 @@ def visible(text: str | bytes, limit: int = 2000, lines: bool = False) -> str:
     return clean if len(text) <= limit and len(clean) <= 2 * limit else clean[: 2 * limit] + CUT
 
 
+def utf8(word: str) -> str:
+    """A word of the command line; what is no UTF-8 there is escaped, for no file of ours could hold it."""
+    return word.encode("utf-8", "backslashreplace").decode()
+
+
 @lru_cache(maxsize=4096)
 def _escaped(character: str, lines: bool) -> str:
     if character == "\n" and lines:

@@ -4,14 +4,15 @@ import threading
 from collections.abc import Iterable, Iterator
 
 from ludex.judge.case import Case
+from ludex.judge.interruption import Interruption
 
 
 class Feed:
-    """Shared by all engines of a run. `end` is the last place that still counts; `stop` asks everybody to stop."""
+    """Shared by all engines of a run. `end` is the last place that still counts; an `interruption` stops everybody."""
 
     def __init__(self) -> None:
         self.end: int | None = None
-        self.stop = False
+        self.interruption = Interruption()
         self.answered = False
         self._cases: Iterator[Case] = iter(())
         self._lock = threading.Lock()
@@ -40,5 +41,4 @@ class Feed:
 
     def heed(self) -> None:
         """An interruption is heeded where nothing is half done."""
-        if self.stop:
-            raise KeyboardInterrupt
+        self.interruption.heed()

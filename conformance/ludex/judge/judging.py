@@ -3,13 +3,11 @@
 import contextlib
 import datetime
 import os
-import signal
 import threading
 import time
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import islice
 from pathlib import Path
-from typing import Any
 
 import msgspec
 
@@ -17,10 +15,12 @@ from ludex.fault import Fault
 from ludex.judge import journal as journals
 from ludex.judge.case import Case
 from ludex.judge.driver import Driver, GaveUp, Settle
-from ludex.judge.escape import visible
+from ludex.judge.escape import utf8, visible
 from ludex.judge.expected import FAILING, Entry, Stale, judged
 from ludex.judge.feed import Feed
 from ludex.judge.greeting import NoHello
+from ludex.judge.interruption import Interruption, interruptible
+from ludex.judge.journal import Chosen, What
 from ludex.judge.laying import Laying
 from ludex.judge.link import Link
 from ludex.judge.process import Process
@@ -33,11 +33,10 @@ from ludex.vectors.format import Topic, Vector, full_id
 from ludex.vectors.images import NoImage, image_of, names_of, parted
 from ludex.vectors.selection import Selection
 from ludex.vectors.suite import Suite, open_suite
-from ludex.wire.messages import HELLO, GameOffer, Hello
+from ludex.wire.messages import BROKEN, HELLO, GameOffer, Hello
 
 CLAIMS = 20
 PATIENCE = 10.0
-STOPS = tuple(getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name))
 WORDS, LONG_WORDS = 300, 1500
 CUT_OFF = "the runner was ended; this is what its journal holds"
 
@@ -84,6 +83,10 @@ class Judging:
     def remark(self, text: str) -> None:
         with self._lock:
             self.run.remark(text)
+
+    def heed(self, interruption: Interruption) -> None:
+        """From here on an interruption stops this run."""
+        self.feed.interruption = interruption
 
     # -- the course of a run
 
@@ -188,8 +191,8 @@ class Judging:
         for driver in self._drivers:
             driver.abandon()
         if self.journal is not None:
-            with contextlib.suppress(Fault):
-                self.journal.close()
+            self.journal.close()
+            self.remark(self.journal.remark)
 
     # -- before the first question
 
@@ -228,12 +231,20 @@ class Judging:
         path, said = self.order.journal, msgspec.json.encode(hello)
         if path is None:
             return
-        if self.past is None:
-            self.journal = journals.begin(path, what_of(self.order, self.suite), said, self.run.started)
-            return
-        self.journal = journals.go_on(path, self.past, what_of(self.order, self.suite), said)
-        self.run.started = self.past.opening.started
-        self.run.resumed = True
+        what = what_of(self.order, self.suite)
+        try:
+            if self.past is None:
+                self.journal = journals.begin(path, what, said, self.run.started)
+            else:
+                self.journal = journals.go_on(path, self.past, what, said)
+                self.run.started = self.past.opening.started
+                self.run.resumed = True
+                self.remark(self.past.remark)
+        except journals.Taken as taken:
+            if self.order.needs_journal:
+                raise
+            self.remark(f"{taken.message}, so this run keeps no journal")
+        self.run.journal = self.journal
 
     # -- what comes of it
 
@@ -256,14 +267,8 @@ class Judging:
                 self._more_hands()
 
     def _write_down(self, case: Case, outcome: Outcome) -> None:
-        """Adds to the journal; a full disk ends the journal and not the run."""
-        if self.journal is None:
-            return
-        try:
+        if self.journal is not None:
             self.journal.add(case.index, outcome)
-        except Fault as fault:
-            self.journal = None
-            self.remark(f"the journal ends here: {fault.message}")
 
     def amend(self, case: Case, outcome: Outcome) -> None:
         """Puts another outcome in the place of one that was told."""
@@ -359,45 +364,37 @@ def _unknown(wanted: str, known: Mapping[str, tuple[Topic, Vector]]) -> str:
     return ""
 
 
-def what_of(order: Order, suite: Suite) -> dict[str, Any]:
-    """What makes a run the run that it is: only with the same may a journal be resumed."""
-    return {
-        "game": order.game,
-        "vectors": suite.seal,
-        "command": list(order.words),
-        "selection": {**_chosen(order.selection), "skip": list(order.skip)},
-        "editions": list(order.asked.editions),
-        "readings": [list(pair) for pair in order.asked.readings],
-        "all_readings": order.asked.all_readings,
-        "anonymous": order.anonymous,
-    }
+def what_of(order: Order, suite: Suite) -> What:
+    """What makes a run the run that it is."""
+    chosen, asked = order.selection, order.asked
+    return What(
+        game=order.game,
+        vectors=suite.seal,
+        command=tuple(map(utf8, order.words)),
+        selection=Chosen(
+            select=tuple(map(utf8, chosen.patterns)),
+            skip=tuple(map(utf8, order.skip)),
+            failed=None if chosen.ids is None else tuple(sorted(chosen.ids)),
+            core=None if chosen.core is None else tuple(sorted(chosen.core)),
+            images=chosen.images,
+        ),
+        editions=asked.editions,
+        readings=asked.readings,
+        all_readings=asked.all_readings,
+        anonymous=order.anonymous,
+    )
 
 
-def _chosen(selection: Selection) -> dict[str, Any]:
-    """What was asked for; the core, and that images are wanted, only where it is so."""
-    return {
-        "select": list(selection.patterns),
-        "failed": None if selection.ids is None else sorted(selection.ids),
-        **({"core": sorted(selection.core)} if selection.core is not None else {}),
-        **({"images": True} if selection.images else {}),
-    }
-
-
-def _selection_of(chosen: Mapping[str, Any]) -> Selection:
-    ids, core = (None if chosen.get(name) is None else frozenset(chosen[name]) for name in ("failed", "core"))
-    return Selection(tuple(chosen["select"]), ids, core, chosen.get("images", False))
-
-
-def _order_of(what: Mapping[str, Any]) -> Order:
-    chosen = what["selection"]
-    readings = tuple((entry, choice) for entry, choice in what["readings"])
+def _order_of(what: What) -> Order:
+    chosen = what.selection
+    ids, core = (None if names is None else frozenset(names) for names in (chosen.failed, chosen.core))
     return Order(
-        game=what["game"],
-        command=tuple(what["command"]),
-        asked=Asked(tuple(what["editions"]), readings, what["all_readings"]),
-        selection=_selection_of(chosen),
-        skip=tuple(chosen["skip"]),
-        anonymous=what["anonymous"],
+        game=what.game,
+        command=what.command,
+        asked=Asked(what.editions, what.readings, what.all_readings),
+        selection=Selection(chosen.select, ids, core, chosen.images),
+        skip=chosen.skip,
+        anonymous=what.anonymous,
     )
 
 
@@ -405,13 +402,14 @@ def replayed(path: Path) -> Run:
     """The account of a run that was cut off, from its journal."""
     past = journals.read_journal(path)
     try:
-        judging = Judging(_order_of(past.opening.what))
         hello = HELLO.decode(past.opening.hello)
-    except (KeyError, TypeError, ValueError) as broken:
-        raise Fault(f"{path} is no journal: {broken}", "`ludex check --journal FILE` writes one.") from None
-    if judging.suite.seal != past.opening.what["vectors"]:
+    except BROKEN as broken:
+        raise Fault(f"{path} is no journal: {broken}", journals.WRITES_ONE) from None
+    judging = Judging(_order_of(past.opening.what))
+    if judging.suite.seal != past.opening.what.vectors:
         raise Fault(f"{path} is of a run with other vectors than those here", "Resume it where it was begun.")
     judging.past = past
+    judging.remark(past.remark)
     judging.laying.select(judging.wanted_editions())
     judging.stop(CUT_OFF)
     judging.plan(hello)
@@ -426,26 +424,6 @@ def judge(order: Order, watch: Watch | None = None) -> Run:
     from ludex.judge.against import Comparing
 
     judging = Comparing(order, watch) if order.against else Judging(order, watch)
-    with _interruptible(judging.feed):
+    with interruptible() as interruption:
+        judging.heed(interruption)
         return judging.judge()
-
-
-@contextlib.contextmanager
-def _interruptible(feed: Feed) -> Iterator[None]:
-    """The first Ctrl-C, SIGTERM or SIGHUP asks for a stop where nothing is half done; the second ends at once."""
-
-    def asked(*_: object) -> None:
-        if feed.stop:
-            raise KeyboardInterrupt
-        feed.stop = True
-
-    try:
-        before = {number: signal.signal(number, asked) for number in STOPS}
-    except ValueError:  # not in the main thread
-        yield
-        return
-    try:
-        yield
-    finally:
-        for number, handler in before.items():
-            signal.signal(number, handler)

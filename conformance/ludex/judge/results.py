@@ -13,7 +13,7 @@ from msgspec import UNSET, Struct, UnsetType
 from ludex.fault import Fault
 from ludex.judge.blame import blamed
 from ludex.judge.case import Case
-from ludex.judge.escape import visible
+from ludex.judge.escape import utf8, visible
 from ludex.judge.expected import Stale
 from ludex.judge.journal import is_journal
 from ludex.judge.repeating import Repeats
@@ -134,7 +134,7 @@ def results_of(run: Run) -> Results:
         ludex=version(),
         suite=SuiteName(run.order.game, run.suite.manifest.version, run.suite.seal),
         engine=_identity(hello.engine) if hello else None,
-        command=run.order.words,
+        command=tuple(map(utf8, run.order.words)),
         independent={one.engine.name for one in (hello, other) if one} != {REFERENCE},
         anonymous=run.order.anonymous,
         settings=tuple(run.settings),
@@ -151,7 +151,7 @@ def results_of(run: Run) -> Results:
         expected=_expectations(run),
         shown=tuple(shown_readings(run)),
         against=_identity(other.engine) if other else None,
-        against_command=run.order.against,
+        against_command=tuple(map(utf8, run.order.against)),
         fault=run.fault,
         images=_imaging(run),
         repeats=run.repeats if run.order.repeat else UNSET,
@@ -178,7 +178,7 @@ def _times(run: Run) -> Times:
 
 def _expectations(run: Run) -> Expectations | None:
     expected = run.order.expected
-    return Expectations(expected.file, len(expected.entries), tuple(run.stale)) if expected else None
+    return Expectations(utf8(expected.file), len(expected.entries), tuple(run.stale)) if expected else None
 
 
 def _identity(engine: Identity) -> Identity:

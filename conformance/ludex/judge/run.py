@@ -14,6 +14,7 @@ from ludex.judge.address import Address
 from ludex.judge.case import Case, Frame
 from ludex.judge.escape import visible
 from ludex.judge.expected import Expected, Stale
+from ludex.judge.journal import Journal
 from ludex.judge.limits import Limits
 from ludex.judge.repeating import Repeats
 from ludex.judge.score import Imaged, Score, conclude
@@ -37,7 +38,8 @@ Watch = Callable[[int, int], None]
 class Order(Struct, frozen=True):
     """What is to be checked, and how; failures are asked again `repeat` times.
 
-    `connect` replaces the command; `against` is a second one, to compare with.
+    `connect` replaces the command; `against` is a second one, to compare with. Where another run writes the
+    `journal`, a run that `needs_journal` is refused, and any other keeps none.
     """
 
     game: str
@@ -52,6 +54,7 @@ class Order(Struct, frozen=True):
     root: Path | None = None
     jobs: int = 1
     journal: Path | None = None
+    needs_journal: bool = True
     resume: bool = False
     expected: Expected | None = None
     unfinished: tuple[str, ...] = ()
@@ -109,6 +112,7 @@ class Run:
         self.repeats = Repeats()
         self.interrupted = False
         self.resumed = False
+        self.journal: Journal | None = None
         self.started = time.time()
         self.first_verdict: float | None = None
         self.ended = 0.0
@@ -127,9 +131,9 @@ class Run:
             del self.notes[NOTES:]
 
     def remark(self, text: str) -> None:
-        """Keeps a remark on how this run went; another may go otherwise."""
+        """Keeps a remark on how this run went, if it is one; another may go otherwise."""
         clean = visible(text, 400)
-        if clean in self.remarks or len(self.remarks) < NOTES:
+        if clean and (clean in self.remarks or len(self.remarks) < NOTES):
             self.remarks[clean] += 1
 
     def open(self, frame: Frame, known: Outcome | None) -> None:
