@@ -8,6 +8,7 @@ import sys
 import time
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -19,10 +20,10 @@ Command = Callable[[str], tuple[str, ...]]
 LUDEX = (sys.executable, "-c", "import sys; from ludex.cli import main; sys.exit(main())")
 
 
-def ludex(root: Path, *words: str, seconds: float = 60) -> subprocess.CompletedProcess[str]:
+def ludex(root: Path, *words: str, seconds: float = 60, **more: Any) -> subprocess.CompletedProcess[str]:
     environment = {**os.environ, "LUDEX_VECTORS": str(root)}
     return subprocess.run(
-        [*LUDEX, *words], env=environment, capture_output=True, text=True, timeout=seconds, check=False
+        [*LUDEX, *words], env=environment, capture_output=True, text=True, timeout=seconds, check=False, **more
     )
 
 

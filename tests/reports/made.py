@@ -8,11 +8,13 @@ from ludex.judge.results import Expectations, Result, Results, SuiteName, Times
 from ludex.judge.score import conclude
 from ludex.judge.settings import Setting
 from ludex.judge.shown import Shown
+from ludex.judge.verdict import BAD
+from ludex.vectors.selection import clause_group
 from ludex.wire.messages import Identity
 
 
 def results(of: Sequence[Result], game: str = "nim", manifest: str = "0123456789abcdef", **other: object) -> Results:
-    """Results of one setting that hold just these vectors."""
+    """Results of one setting that hold just these vectors, and say nothing in sum that they do not say."""
     fields: dict[str, object] = {
         "engine": Identity("made", "1"),
         "notes": (),
@@ -21,6 +23,9 @@ def results(of: Sequence[Result], game: str = "nim", manifest: str = "0123456789
         "settings": (Setting("one", {"max": "three"}),),
         **other,
     }
+    expected = other.get("expected")
+    stale = expected.stale if isinstance(expected, Expectations) else ()
+    failing = Counter(clause for result in of if result.verdict in BAD for clause in result.clauses)
     return Results(
         format=1,
         ludex="0",
@@ -28,15 +33,24 @@ def results(of: Sequence[Result], game: str = "nim", manifest: str = "0123456789
         command=("made",),
         independent=True,
         anonymous=False,
-        score=conclude(Counter(result.verdict for result in of)),
-        groups={"NIM-TAK": {"pass": 1}},
-        clauses={},
+        score=conclude(Counter(result.verdict for result in of), stale=len(stale), fault=str(fields.get("fault", ""))),
+        groups=groups(of),
+        clauses={clause: (0, many) for clause, many in failing.items()},
         results=tuple(of),
         interrupted=False,
         host={"system": "Linux"},
         times=Times(0.0, None, 1.5),
         **fields,  # type: ignore[arg-type]
     )
+
+
+def groups(of: Sequence[Result]) -> dict[str, dict[str, int]]:
+    counts: dict[str, dict[str, int]] = {}
+    for result in of:
+        for group in {clause_group(clause) for clause in result.clauses}:
+            tally = counts.setdefault(group, {})
+            tally[result.verdict] = tally.get(result.verdict, 0) + 1
+    return counts
 
 
 def forged(text: str) -> Results:

@@ -126,13 +126,14 @@ def finish(done: Any, json: Path | None, show: int, renewed: Path | None = None,
     if results.fault:
         print(f"ludex: {results.fault}", file=sys.stderr)
     errors = [*untold, *unwritten, *not_renewed]
-    if errors and not isinstance(errors[-1], BrokenPipeError):
-        errors[-1].add_note(_kept(done, results, None if unwritten else json, resuming))
-    for error in errors[:-1]:
-        tell(error)
-    if errors:
-        raise errors[-1]
-    return results.score.status
+    if not errors:
+        return results.score.status
+    *others, last = errors
+    for one in others:
+        tell(one)
+    if not isinstance(last, BrokenPipeError):
+        last.add_note(_kept(done, results, None if unwritten else json, resuming))
+    raise last
 
 
 def _failing(step: Callable[..., None], *args: Any) -> list[Exception]:

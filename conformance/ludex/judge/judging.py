@@ -426,4 +426,10 @@ def judge(order: Order, watch: Watch | None = None) -> Run:
     judging = Comparing(order, watch) if order.against else Judging(order, watch)
     with interruptible() as interruption:
         judging.heed(interruption)
-        return judging.judge()
+        try:
+            return judging.judge()
+        except (Exception, KeyboardInterrupt) as error:
+            if judging.journal is not None and judging.run.first_verdict is not None:
+                where = f"what was judged is in the journal {judging.journal.path}"
+                error.add_note(f"{where}; the same command with --resume goes on from there")
+            raise

@@ -22,10 +22,10 @@ from ludex.judge.score import Score
 from ludex.judge.settings import Setting
 from ludex.judge.shown import Shown, shown_readings
 from ludex.judge.verdict import BAD, NOT_OFFERED, NOT_RUN, PASS, PASSED, Outcome
-from ludex.outlet import write
+from ludex.outlet import said, write
 from ludex.vectors.images import names_of
 from ludex.vectors.selection import clause_group
-from ludex.wire.messages import REFERENCE, Identity
+from ludex.wire.messages import BROKEN, REFERENCE, Identity
 from ludex.wording import summed
 
 FORMAT = 1
@@ -86,6 +86,10 @@ class Imaging(Struct, frozen=True, forbid_unknown_fields=True):
 
     symmetries: tuple[str, ...]
     without: dict[str, int] = {}
+
+
+class _Format(Struct, frozen=True):
+    format: int
 
 
 class Results(Struct, frozen=True, forbid_unknown_fields=True, rename="camel"):
@@ -257,14 +261,20 @@ def _encoded(results: Results) -> Iterator[bytes]:
 
 
 def read_results(path: Path) -> Results:
-    """The results of an earlier run, also from the journal that a killed one left."""
+    """The results of an earlier run, also from the journal that a killed one left; a Fault where they cannot be."""
+    from ludex.judge.recount import recounted
+
     try:
         if is_journal(path):
             return results_of(run_so_far(path))
-        return msgspec.json.decode(path.read_bytes(), type=Results)
+        data = path.read_bytes()
+        found = msgspec.json.decode(data, type=_Format).format
+        if found != FORMAT:
+            raise Fault(f"{path} has format {found}; this Ludex reads {FORMAT}", "Use the Ludex that wrote it.")
+        return recounted(msgspec.json.decode(data, type=Results))
     except OSError as error:
-        raise Fault(f"cannot read {path}: {error.strerror}") from None
-    except msgspec.DecodeError as broken:
+        raise Fault(f"cannot read {path}: {said(error)}") from None
+    except BROKEN as broken:
         raise Fault(f"{path} is no results file: {broken}", "`ludex check --json FILE` writes one.") from None
 
 
