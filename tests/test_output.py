@@ -6,7 +6,9 @@ import os
 import stat
 import subprocess
 import sys
+import tempfile
 import threading
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -67,6 +69,97 @@ def test_a_place_that_cannot_be_written_is_refused_before_any_work(
         be_writable(name, "--json")
     assert main([*CHECK, "--json", name, "--", "a-command-that-is-never-started"]) == 2
     assert list(tmp_path.iterdir()) == []
+
+
+def told_to_nobody(name: Path) -> str:
+    """What somebody is told who may not write everywhere, as root may."""
+    reader, writer = os.pipe()
+    child = os.fork()
+    if not child:
+        try:
+            if os.geteuid() == 0:
+                os.setgroups([])
+                os.setresgid(65534, 65534, 65534)
+                os.setresuid(65534, 65534, 65534)
+            be_writable(name, "--json")
+        except Fault as fault:
+            os.write(writer, str(fault).encode())
+        finally:
+            os._exit(0)
+    os.close(writer)
+    os.waitpid(child, 0)
+    with os.fdopen(reader) as said:
+        return said.read()
+
+
+def test_a_folder_that_takes_no_new_files_is_refused_before_any_work() -> None:
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        for file, mode in (("mine", 0o666), ("theirs", 0o444)):
+            (folder / file).touch()
+            (folder / file).chmod(mode)
+        folder.chmod(0o555)
+        assert "permission denied in the folder" in told_to_nobody(folder / "mine")
+        assert "permission denied in the folder" in told_to_nobody(folder / "new")
+        assert told_to_nobody(folder / "theirs").endswith("permission denied\n  Choose another file for --json.")
+        folder.chmod(0o777)
+        assert told_to_nobody(folder / "mine") == told_to_nobody(folder / "new") == ""
+
+
+@pytest.mark.parametrize("make", ["circle", "long", "below a file"])
+def test_a_name_that_no_file_can_have_is_refused_in_a_line(tmp_path: Path, make: str) -> None:
+    (tmp_path / "a").symlink_to(tmp_path / "b")
+    (tmp_path / "b").symlink_to(tmp_path / "a")
+    (tmp_path / "file").touch()
+    name = {"circle": tmp_path / "a", "long": tmp_path / ("x" * 300), "below a file": tmp_path / "file" / "x"}[make]
+    for ask in (lambda: be_writable(name, "--json"), lambda: write(name, [b"new"], "--json")):
+        with pytest.raises(Fault, match=r"cannot write .*\n  Choose another file for --json\."):
+            ask()
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["a", "b", "file"]
+
+
+def test_a_name_as_long_as_a_name_may_be_is_written(tmp_path: Path) -> None:
+    write(tmp_path / ("x" * 255), [b"new"], "--json")
+    assert [path.read_bytes() for path in tmp_path.iterdir()] == [b"new"]
+
+
+def test_a_mistake_while_it_is_written_leaves_nothing_behind(tmp_path: Path) -> None:
+    def parts() -> Iterator[bytes]:
+        yield b"new"
+        raise UnicodeEncodeError("utf-8", "\udcff", 0, 1, "surrogates not allowed")
+
+    with pytest.raises(UnicodeEncodeError):
+        write(tmp_path / "file", parts(), "--json")
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_two_that_write_one_file_both_end_well(tmp_path: Path) -> None:
+    """Each begins before the other ends; the file is always whole, and the last wins."""
+    file = tmp_path / "file"
+
+    def around(parts: list[bytes]) -> Iterator[bytes]:
+        yield parts[0]
+        write(file, [b"in the midst"], "--json")
+        assert file.read_bytes() == b"in the midst"
+        yield parts[1]
+
+    write(file, around([b"la", b"st"]), "--json")
+    assert file.read_bytes() == b"last"
+    assert [path.name for path in tmp_path.iterdir()] == ["file"]
+
+
+def test_a_file_that_is_replaced_keeps_who_may_read_it(tmp_path: Path) -> None:
+    file = tmp_path / "file"
+    file.touch()
+    file.chmod(0o640)
+    write(file, [b"new"], "--json")
+    assert stat.S_IMODE(file.stat().st_mode) == 0o640
+
+
+def test_standard_output_may_be_named_as_a_file() -> None:
+    script = "from ludex.outlet import write; write('/dev/stdout', [b'one', b'two'], '--json')"
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stdout, done.stderr) == (0, "onetwo", "")
 
 
 @pytest.mark.parametrize("value", ["nan", "inf", "0", "-1", "soon"])
