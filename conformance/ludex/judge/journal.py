@@ -97,6 +97,7 @@ class Journal:
         self.path = path
         self.trouble = ""
         self._file = file
+        self._number = file.fileno()
         self._seed = seed
         self._held_back = b""
         self._passed: list[int] = []
@@ -125,13 +126,14 @@ class Journal:
     def _write(self, data: bytes) -> None:
         if len(self._held_back) > HELD_BACK:
             return
-        self._held_back += data
+        left = self._held_back + data if self._held_back else data
         try:
-            while self._held_back:
-                self._held_back = self._held_back[os.write(self._file.fileno(), self._held_back) :]
+            while left:
+                left = left[os.write(self._number, left) :]
             self.trouble = ""
         except OSError as error:
             self.trouble = said(error)
+        self._held_back = left
 
     def close(self) -> None:
         self.flush()
@@ -144,7 +146,7 @@ class Journal:
 
 
 def _line(data: bytes, seed: int) -> bytes:
-    return b"%b %08x\n" % (data, zlib.crc32(data, seed))
+    return data + b" %08x\n" % zlib.crc32(data, seed)
 
 
 def _stretches(places: list[int]) -> Iterator[tuple[int, int]]:
