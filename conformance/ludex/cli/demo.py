@@ -19,8 +19,11 @@ def add(subparsers: Any) -> None:
 def run(args: argparse.Namespace) -> int:
     from ludex.judge.examples import build, examples, lacking
     from ludex.judge.house import HOUSE
+    from ludex.outlet import be_writable
     from ludex.vectors.suite import available
 
+    if args.json is not None:
+        be_writable(args.json, "--json")
     HOUSE.sole = args.own_process
     if not available():
         raise Fault("there are no vectors", "`ludex generate` makes them.")
@@ -57,10 +60,12 @@ def _example(example: "Example", json: str | None) -> int:
 def _check(game: str, command: tuple[str, ...], json: str | None) -> int:
     from ludex.cli._progress import Progress
     from ludex.cli.check import finish
+    from ludex.judge.interruption import interruptible
     from ludex.judge.run import Order, check
     from ludex.judge.settings import Asked
 
     sys.stdout.flush()
-    with Progress() as progress:
-        done = check(Order(game, command, Asked()), progress.settled)
-    return finish(done, Path(json) if json else None, 5)
+    with interruptible():
+        with Progress() as progress:
+            done = check(Order(game, command, Asked()), progress.settled)
+        return finish(done, Path(json) if json else None, 5)

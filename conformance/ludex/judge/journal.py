@@ -16,7 +16,7 @@ import msgspec
 from msgspec import Meta, Raw, Struct
 
 from ludex.fault import Fault
-from ludex.judge.verdict import CAUSES, ERROR, FAIL, NOT_OFFERED, PASS, PASSED, UNSUPPORTED, Outcome
+from ludex.judge.verdict import CAUSES, EXPECTED_FAIL, NOT_RUN, PASSED, SKIPPED, UNEXPECTED_PASS, VERDICTS, Outcome
 from ludex.outlet import said
 from ludex.wire.messages import BROKEN
 
@@ -24,7 +24,8 @@ FORMAT = 2
 BATCH = 64
 EVERY = 0.1
 HELD_BACK = 8 << 20
-JUDGED: Final = (PASS, FAIL, ERROR, UNSUPPORTED, NOT_OFFERED)
+NEVER_KEPT: Final = (SKIPPED, NOT_RUN, EXPECTED_FAIL, UNEXPECTED_PASS)
+"""Verdicts that follow from the command line, or from where the run ended."""
 WRITES_ONE = "`ludex check --journal FILE` writes one."
 _MARK = b'{"journal":'
 _SUM = 9
@@ -304,7 +305,7 @@ def _passes(line: Passed) -> dict[int, Outcome] | None:
 
 def _settled(line: Settled) -> dict[int, Outcome] | None:
     outcome = line.outcome
-    known = outcome.verdict in JUDGED and outcome.cause in ("", *CAUSES)
+    known = outcome.verdict in VERDICTS and outcome.verdict not in NEVER_KEPT and outcome.cause in ("", *CAUSES)
     return {line.place: outcome} if known else None
 
 

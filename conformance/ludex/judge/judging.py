@@ -125,6 +125,7 @@ class Judging:
         self.work(first)
         for hand in self._hands:
             hand.join()
+            self.feed.heed()  # the others may have stopped where the first had nothing left to do
         if self._mistakes:
             raise self._mistakes[0]
         if self.order.repeat and not self.run.stopped:

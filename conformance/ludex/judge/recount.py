@@ -7,6 +7,7 @@ of the score is made anew, as words may differ from one Ludex to the next.
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 
+import msgspec
 from msgspec import UNSET
 from msgspec.structs import replace
 
@@ -34,14 +35,19 @@ def recounted(results: Results) -> Results:
     _check_rest(results)
     score, found = results.score, _same_score(results)
     for name in ("counts", "unfinished", "stale", "images", "selected", "status"):
-        said, so = getattr(score, name), getattr(found, name)
+        said, so = (_without_none(getattr(one, name)) for one in (score, found))
         if said != so:
             raise Contradiction(f"the score's `{name}` is {_short(said)}, and by the list it is {_short(so)}")
     return replace(results, score=found)
 
 
+def _without_none(value: object) -> object:
+    """Counts without those of nothing: an older Ludex may not have known a verdict."""
+    return {name: many for name, many in value.items() if many} if isinstance(value, dict) else value
+
+
 def _short(value: object) -> str:
-    return visible(str({name: many for name, many in value.items() if many} if isinstance(value, dict) else value), 200)
+    return visible(msgspec.json.encode(value if value is not UNSET else None), 200)
 
 
 def _same_score(results: Results) -> Score:
@@ -56,7 +62,8 @@ def _score(results: Results, required: bool) -> Score:
     unfinished = Counter(result.verdict for result in results.results if result.unfinished)
     stale = len(results.expected.stale) if results.expected else 0
     images = _images(results, finished, required)
-    return conclude(counts, results.interrupted, required, unfinished, stale, results.fault, images)
+    pair = bool(results.against_command)
+    return conclude(counts, results.interrupted, required, unfinished, stale, results.fault, images, pair)
 
 
 def _images(results: Results, finished: Iterable[Result], required: bool) -> Imaged | None:
