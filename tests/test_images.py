@@ -22,6 +22,7 @@ from ludex.vectors.format import Topic, Vector, full_id
 from ludex.vectors.images import MARK, Images, NoImage, image_of, names_of, parted, symmetries_of
 from ludex.vectors.suite import Suite, open_suite
 from ludex.wire.engine import perform
+from tests.guards import at_least_one
 from tests.test_engines import LUDEX, judged, passed, started
 
 ALL = bool(os.environ.get("LUDEX_ALL"))
@@ -37,6 +38,9 @@ NOWHERE = {  # operations of which no question has an image
 @cache
 def suite(game: str) -> Suite:
     return open_suite(game)
+
+
+REFUSED = {"illegal", "unreadable"}
 
 
 def some(game: str, one_in: int = ONE_IN) -> Iterator[tuple[Topic, Vector]]:
@@ -119,30 +123,29 @@ def test_a_symmetry_does_its_parts_from_left_to_right_and_undone_leaves_everythi
 @pytest.mark.parametrize("game", GAMES)
 def test_answers_are_undone_too(game: str) -> None:
     images, symmetries = Images(), symmetries_of(game)
-    for topic, vector in some(game):
-        expected = msgspec.json.decode(vector.expect)
-        for image in images.of(vector, topic):
-            if "+" in image.name or "illegal" in expected or "unreadable" in expected:
-                continue
-            asked, there = msgspec.json.decode(image.input), image.answer(expected)
-            listed = [*there.get("actions", ()), *(action for action, _ in there.get("conditional", ()))]
-            whole = {**there, "actions": listed} if "actions" in there else there
-            back = symmetries.result(image.name, topic.operation, asked, whole, topic.edition)
-            before = [*expected.get("actions", ()), *(action for action, _ in expected.get("conditional", ()))]
-            wanted = {**expected, "actions": before} if "actions" in expected else expected
-            wanted.pop("conditional", None)
-            back.pop("conditional", None)
-            assert spelt(back) == spelt(wanted), image.id
+    answers = ((topic, vector, msgspec.json.decode(vector.expect)) for topic, vector in some(game))
+    given = ((topic, vector, expected) for topic, vector, expected in answers if not REFUSED & expected.keys())
+    pairs = ((topic, expected, image) for topic, vector, expected in given for image in images.of(vector, topic))
+    for topic, expected, image in at_least_one(pair for pair in pairs if "+" not in pair[2].name):
+        asked, there = msgspec.json.decode(image.input), image.answer(expected)
+        listed = [*there.get("actions", ()), *(action for action, _ in there.get("conditional", ()))]
+        whole = {**there, "actions": listed} if "actions" in there else there
+        back = symmetries.result(image.name, topic.operation, asked, whole, topic.edition)
+        before = [*expected.get("actions", ()), *(action for action, _ in expected.get("conditional", ()))]
+        wanted = {**expected, "actions": before} if "actions" in expected else dict(expected)
+        wanted.pop("conditional", None)
+        back.pop("conditional", None)
+        assert spelt(back) == spelt(wanted), image.id
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_an_id_leads_back_to_its_image(game: str) -> None:
     images = Images()
-    for topic, vector in some(game):
-        for image in images.of(vector, topic):
-            stem, name = parted(full_id(image, topic.edition))
-            assert (stem, name) == (full_id(vector, topic.edition), image.name)
-            assert image_of(vector, topic, name).ready() == image.ready()
+    pairs = ((topic, vector, image) for topic, vector in some(game) for image in images.of(vector, topic))
+    for topic, vector, image in at_least_one(pairs):
+        stem, name = parted(full_id(image, topic.edition))
+        assert (stem, name) == (full_id(vector, topic.edition), image.name)
+        assert image_of(vector, topic, name).ready() == image.ready()
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -16,6 +16,7 @@ from ludex.judge.verdict import FAIL, Outcome
 from ludex.vectors import open_suite
 from ludex.vectors.format import Topic, Vector
 from ludex.wire.shape import wire_of
+from tests.guards import at_least_one
 
 
 def otherwise(value: Any) -> Any:
@@ -41,7 +42,7 @@ def asked(game: str, operation: str, field: str) -> list[tuple[Topic, Vector, An
 @pytest.mark.parametrize("game", ["tribun", "tactics", "minions"])
 def test_a_position_that_is_written_otherwise_does_not_differ(game: str) -> None:
     pictures = importlib.import_module(f"ludex.pictures.{game}")
-    for _, _, expected in asked(game, "apply", "position"):
+    for _, _, expected in at_least_one(asked(game, "apply", "position")):
         position = expected["position"]
         assert otherwise(position) == position
         assert pictures.differences(position, otherwise(position)) == []
@@ -50,7 +51,7 @@ def test_a_position_that_is_written_otherwise_does_not_differ(game: str) -> None
 
 @pytest.mark.parametrize("game", ["tribun", "tactics", "minions"])
 def test_a_failure_looks_the_same_however_the_answer_is_written(game: str) -> None:
-    for topic, vector, expected in asked(game, "apply", "position"):
+    for topic, vector, expected in at_least_one(asked(game, "apply", "position")):
         wrong = {"position": {**expected["position"], "more": "too much"}}
         question = msgspec.json.decode(vector.input)
         easel = Easel(game, topic.edition, open_suite(game).facts(topic.edition).defaults())
@@ -84,7 +85,7 @@ def test_a_set_is_shown_in_the_order_of_what_was_expected() -> None:
 def test_no_clause_is_blamed_for_how_a_list_is_written(game: str) -> None:
     """A list with one action missing is about that action, whatever the numbers of the others look like."""
     suite = open_suite(game)
-    for topic, vector, expected in asked(game, "legal", "actions"):
+    for topic, vector, expected in at_least_one(asked(game, "legal", "actions")):
         setting = Setting(topic.edition, suite.facts(topic.edition).defaults())
         case = Case(0, vector, Frame(topic, setting, 0, wire_of(game)))
         actions = expected["actions"][1:]

@@ -18,6 +18,7 @@ from ludex.games.minions.phases import game_is_on
 from ludex.games.minions.play import CHECKS, singles
 from ludex.games.minions.question import Question
 from ludex.rules import Illegal, Moot
+from tests.guards import at_least_one
 from tests.minions import second
 from tests.minions.dealing import some_choices, some_position
 from tests.minions.plain import CARDS, HEXES, KINDS, Plain, name_of, wire_of
@@ -95,11 +96,11 @@ def test_every_kind_of_action_is_among_the_legal_ones_of_these_positions() -> No
 def test_what_is_listed_is_applied_and_some_of_the_rest_refused_with_a_reason(number: int) -> None:
     position, rules, plain = dealt(number)
     listed = list(minions.legal(position, rules))
-    for action in listed:
+    for action in at_least_one(listed):
         assert second.allows(plain, action, rules.choices)
         minions.apply(position, action, rules)
     dice = Random(number)
-    for one in dice.sample(every_action(1), 300):
+    for one in at_least_one(dice.sample(every_action(1), 300)):
         shown = minions.show_action(one, rules)
         if shown not in listed:
             with pytest.raises(Illegal) as refused:

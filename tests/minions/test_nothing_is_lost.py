@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 from ludex.games import minions
+from tests.guards import at_least_one
 from tests.minions.plain import KINDS, OTHER, SIDES, Plain, has, hexes_that_are, name_of, position_of
 from tests.minions.playing import game
 
@@ -91,7 +92,7 @@ def come_and_gone(before: Plain, after: Plain, choices: Choices) -> tuple[Tally,
 @pytest.mark.parametrize("number", GAMES)
 def test_units_come_and_go_only_by_purchase_choice_reset_death_and_discard(number: int) -> None:
     choices, played = steps(number)
-    for before, action, after in played:
+    for before, action, after in at_least_one(played):
         come, gone = gained_and_lost(before, action, after, choices)
         expected = everybody(before)
         expected.update(come)
@@ -102,14 +103,14 @@ def test_units_come_and_go_only_by_purchase_choice_reset_death_and_discard(numbe
 
 @pytest.mark.parametrize("number", GAMES)
 def test_units_that_do_not_act_stay_where_they_are(number: int) -> None:
-    for before, action, after in steps(number)[1]:
+    for before, action, after in at_least_one(steps(number)[1]):
         if action["kind"] == "end-turn":
             continue
         acting = {name for pair in action.get("moves", []) + action.get("attacks", []) for name in pair}
         acting |= {action["to"]} if "to" in action else set()
         if action["kind"] == "choose":
             acting |= {"c2" if before["side"] == "yellow" else "h7"}
-        for at, (board, later) in enumerate(zip(before["boards"], after["boards"], strict=True)):
+        for at, (board, later) in at_least_one(enumerate(zip(before["boards"], after["boards"], strict=True))):
             here = acting if at == action.get("board") else set()
             quiet = [{h: u for h, u in one["units"].items() if name_of(h) not in here} for one in (board, later)]
             assert quiet[0] == quiet[1], action
@@ -142,9 +143,9 @@ def paid(board: Plain, side: str, choices: Choices) -> int:
 @pytest.mark.parametrize("number", GAMES)
 def test_money_changes_only_by_income_rebates_purchases_and_spells(number: int) -> None:
     choices, played = steps(number)
-    for before, action, after in played:
+    for before, action, after in at_least_one(played):
         comes = money_that_comes(before, action, after, choices)
-        for side in SIDES:
+        for side in at_least_one(SIDES):
             assert after["money"][side] >= 0
             assert after["owed"][side] >= 0
             worth = [p["money"][side] + p["owed"][side] for p in (before, after)]
@@ -157,7 +158,7 @@ def test_money_changes_only_by_income_rebates_purchases_and_spells(number: int) 
 
 @pytest.mark.parametrize("number", GAMES)
 def test_points_and_resets_agree(number: int) -> None:
-    for before, action, after in steps(number)[1]:
+    for before, action, after in at_least_one(steps(number)[1]):
         more = [after["points"][side] - before["points"][side] for side in SIDES]
         assert min(more) >= 0
         if action["kind"] != "end-turn":

@@ -11,6 +11,7 @@ import pytest
 
 from ludex.games import minions
 from ludex.rules import Refused, Rules
+from tests.guards import at_least_one
 from tests.minions.dealing import some_choices, some_position
 from tests.minions.plain import HEX_OF, OTHER, SIDES, SWAPS, Plain, name_of, position_of, swaps_of, wire_of
 from tests.minions.playing import Step, game
@@ -49,7 +50,7 @@ def whole(actions: list[Plain]) -> Plain:
 @pytest.mark.parametrize("number", GAMES)
 def test_a_whole_turn_leads_where_its_actions_lead_one_by_one(number: int) -> None:
     rules = played(number)[0]
-    for turn in turns(number)[:-1]:
+    for turn in at_least_one(turns(number)[:-1]):
         actions = [step.action for step in turn]
         assert minions.apply(turn[0].before, whole(actions), rules) == turn[-1].after
         rest = len(turn) // 2
@@ -59,7 +60,7 @@ def test_a_whole_turn_leads_where_its_actions_lead_one_by_one(number: int) -> No
 @pytest.mark.parametrize("number", GAMES)
 def test_a_whole_turn_that_fails_gives_the_first_reasons_and_leaves_the_position_as_it_was(number: int) -> None:
     rules, dice = played(number)[0], Random(f"spoilt {number}")
-    for turn in turns(number)[:-1]:
+    for turn in at_least_one(turns(number)[:-1]):
         step = dice.choice(turn)
         actions = [one.action for one in turn]
         plain = position_of(minions.show_position(step.before))
@@ -103,7 +104,7 @@ def test_a_replay_stops_before_the_first_action_that_is_refused(number: int) -> 
     at = dice.randrange(len(steps))
     misses = (near_miss(dice, step.action) for step in steps if len(step.action) > 1 for _ in range(5))
     refused = [(one, why) for one in misses if (why := refusal_of(steps[at].before, one, rules))]
-    for action, why in refused[:5]:
+    for action, why in at_least_one(refused[:5]):
         actions = [step.action for step in steps]
         asked = {"position": minions.show_position(steps[0].before), "actions": [*actions[:at], action, *actions[at:]]}
         stopped = {
@@ -117,12 +118,12 @@ def test_a_replay_stops_before_the_first_action_that_is_refused(number: int) -> 
 @pytest.mark.parametrize("number", GAMES)
 def test_positions_of_games_are_read_as_they_are_shown(number: int) -> None:
     rules, steps = played(number)
-    for step in steps:
+    for step in at_least_one(steps):
         shown = minions.show_position(step.after)
         assert minions.read_position(shown, rules) == step.after
         assert wire_of(position_of(shown)) == shown
         assert minions.show_action(minions.read_action(step.action, rules), rules) == step.action
-        for line, map_ in zip(shown["boards"], shown["maps"], strict=True):
+        for line, map_ in at_least_one(zip(shown["boards"], shown["maps"], strict=True)):
             if shown["status"] == "active":
                 asked = {"line": line, "map": map_, "side": shown["side"]}
                 assert minions.OPERATIONS["board"](asked, rules) == {"line": line}

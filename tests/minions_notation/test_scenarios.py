@@ -15,6 +15,7 @@ from ludex.rules import Refused as Refusal
 from ludex.rules import recording
 from ludex.scenario import Scenario, Step, read_file, run
 from ludex.where import spec
+from tests.guards import at_least_one
 
 FOLDER = spec() / "minions"
 FILES = [read_file(path) for path in sorted((FOLDER / "scenarios").glob("*.ludex"))]
@@ -64,9 +65,9 @@ def test_every_scenario_passes(file: object) -> None:
 
 
 def test_a_scenario_cites_what_is_there_and_whatever_is_broken_in_it() -> None:
-    for one in SCENARIOS:
+    for one in at_least_one(SCENARIOS):
         assert set(one.cites) <= set(BOOK), one.name
-        for broken in map(refusing, one.steps):
+        for broken in at_least_one(map(refusing, one.steps)):
             assert not broken or broken & set(one.cites), one.name
 
 

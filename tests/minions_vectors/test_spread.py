@@ -15,6 +15,7 @@ from ludex.making.statistics import Counts, counts
 from ludex.rules import MARKS
 from ludex.suites.minions.positions import EVERY_KIND, MAPS, OPEN, UNITS, canonical
 from ludex.suites.minions.scenes import ATTACKERS
+from tests.guards import at_least_one
 from tests.minions_vectors.suite_files import parted, position_of, topic, topics, vectors
 
 AT_LEAST = 30
@@ -89,7 +90,7 @@ def test_every_kind_of_attack_meets_every_kind() -> None:
 
 
 def test_every_kind_reaches_on_every_map() -> None:
-    for name in MAPS:
+    for name in at_least_one(MAPS):
         asked = Counter(one["why"].partition(",")[0] for one in topic(f"reach-{name.replace('_', '-')}")["vectors"])
         assert {kind.id for kind in EVERY_KIND if asked[kind.id] < 10} == set(), name
 
@@ -120,7 +121,7 @@ def test_every_kind_of_action_is_applied_and_refused() -> None:
 def test_no_two_base_positions_of_a_sampled_topic_are_alike(name: str) -> None:
     """Several actions may share a position; two positions that differ are never images of each other."""
     first: dict[Any, Any] = {}
-    for vector in {one["id"]: one for one in topic(name)["vectors"]}.values():
+    for vector in at_least_one({one["id"]: one for one in topic(name)["vectors"]}.values()):
         position = position_of(vector)
         if position is not None:
             assert first.setdefault(canonical(position), position) == position, vector["id"]
@@ -152,5 +153,5 @@ def test_twenty_five_whole_games_on_one_board_to_four_are_won() -> None:
 
 
 def test_lines_are_read_and_written_alike() -> None:
-    for one in topic("codec-board")["vectors"]:
+    for one in at_least_one(topic("codec-board")["vectors"]):
         assert one["expect"]["line"] == one["input"]["line"], one["id"]

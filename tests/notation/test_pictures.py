@@ -10,6 +10,7 @@ from ludex.games.tribun import REGISTER
 from ludex.notation import tribun
 from ludex.notation.tribun.values import DIRECTIONS, TILES, Tile
 from ludex.pictures import tribun as pictures
+from tests.guards import at_least_one
 from tests.notation import made
 
 POSITION = tribun.read_position(
@@ -64,7 +65,7 @@ def test_every_tile_has_its_place_and_up_is_up() -> None:
 
 def test_coordinates_stand_at_the_lower_end_of_their_diagonals() -> None:
     lines = pictures.board(POSITION).splitlines()
-    for tile in TILES:
+    for tile in at_least_one(TILES):
         line, column = _place(tile)
         steps = range(1, 12)
         assert any(_label(lines, line + step, column - 3 * step) == f"x{tile.x}" for step in steps)
@@ -120,7 +121,7 @@ def test_anything_can_be_drawn(expected: object, got: object) -> None:
 
 @given(st.one_of(anything, made.words))
 def test_any_action_has_a_sentence(action: object) -> None:
-    for edition in REGISTER.editions:
+    for edition in at_least_one(REGISTER.editions):
         assert pictures.action(action, REGISTER.rules(edition))
 
 

@@ -12,6 +12,7 @@ import pytest
 from ludex import where
 from ludex.power.mutants import Mutant, _of_source, known_of, mutants_of
 from ludex.power.sources import Source, sources_of
+from tests.guards import at_least_one
 
 GAMES = where.games()
 
@@ -111,7 +112,7 @@ def test_names_are_unique_and_every_mutant_can_be_undone(game: str) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_every_mutant_differs_from_the_original_and_compiles(game: str) -> None:
-    for mutant in list(mutants_of(game))[::31]:
+    for mutant in at_least_one(list(mutants_of(game))[::31]):
         tree = sources_of(game)[mutant.module].tree
         before = ast.dump(tree)
         mutant.change.make()

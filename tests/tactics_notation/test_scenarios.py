@@ -11,6 +11,7 @@ from ludex.notation.tactics.judging import Asked, Rejected, Valid
 from ludex.rulebook import read_rulebook
 from ludex.scenario import Scenario, Step, read_file
 from ludex.where import spec
+from tests.guards import at_least_one
 
 FOLDER = spec() / "tactics"
 SCENARIOS = [one for path in sorted((FOLDER / "scenarios").glob("*.ludex")) for one in read_file(path).scenarios]
@@ -45,7 +46,7 @@ def test_every_scenario_is_named_once() -> None:
 
 
 def test_a_scenario_cites_whatever_is_broken_in_it() -> None:
-    for one in SCENARIOS:
+    for one in at_least_one(SCENARIOS):
         assert set().union(*map(refusing, one.steps)) <= set(one.cites), one.name
 
 

@@ -14,6 +14,7 @@ from ludex.games import tactics
 from ludex.making.statistics import readings_of
 from ludex.rules import MARKS
 from ludex.suites.tactics.positions import TILES, canonical
+from tests.guards import at_least_one
 from tests.tactics_vectors.suite_files import causes, position_of, refused, topic, topics, vectors
 
 AT_LEAST = 30
@@ -102,7 +103,7 @@ def test_every_fixed_string_and_the_free_words_are_asked() -> None:
 def test_no_two_base_positions_of_a_sampled_topic_are_alike(name: str) -> None:
     """Several actions may share a position; two positions that differ are never images of each other."""
     first: dict[Any, Any] = {}
-    for one in topic(name)["vectors"]:
+    for one in at_least_one(topic(name)["vectors"]):
         position = position_of(one)
         if position is not None:
             assert first.setdefault(canonical(position), position) == position, one["id"]
@@ -163,7 +164,7 @@ def test_forty_whole_games_end() -> None:
 
 
 def test_states_go_there_and_back() -> None:
-    for one in topic("codec-state")["vectors"]:
+    for one in at_least_one(topic("codec-state")["vectors"]):
         before, after = one["input"]["position"], one["expect"]["position"]
         assert {**after, "currentPlayer": before["currentPlayer"]} == before
         assert after["currentPlayer"] != before["currentPlayer"]

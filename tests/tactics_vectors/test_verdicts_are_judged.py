@@ -12,6 +12,7 @@ from ludex.judge.verdict import PASS
 from ludex.judge.weigh import weigh_result
 from ludex.suites.tactics.expecting import verdict
 from ludex.wire.shape import wire_of
+from tests.guards import at_least_one
 from tests.tactics_vectors.suite_files import holds_under, vectors
 
 RULES = tactics.REGISTER.rules("v1")
@@ -88,7 +89,7 @@ def test_an_engine_that_gives_only_text_passes_every_verdict() -> None:
 
 
 def test_what_a_vector_expects_is_what_the_reference_says_and_what_is_moot() -> None:
-    for one in list(vectors("validate"))[::25]:
+    for one in at_least_one(list(vectors("validate"))[::25]):
         if "unreadable" not in one["expect"]:
             said = tactics.OPERATIONS["validate"](one["input"], RULES)
             assert {**verdict(one["input"], RULES), **said} == verdict(one["input"], RULES)

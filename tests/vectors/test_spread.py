@@ -17,6 +17,7 @@ from ludex.games.tribun.words import NAMES
 from ludex.making.statistics import Counts, counts
 from ludex.rules import MARKS
 from ludex.suites.tribun.positions import Unlike, default_rules
+from tests.guards import at_least_one
 from tests.vectors.suite_files import EDITIONS, is_authored, topic, topics, vectors
 
 AT_LEAST = 30
@@ -120,7 +121,7 @@ def test_each_unused_bit_and_each_reserved_value_is_asked_alone(edition: str) ->
     asked = {
         one["input"]["word"] for one in topic(edition, "codec-word")["vectors"] if type(one["input"]["word"]) is int
     }
-    for of in layouts(default_rules(edition)):
+    for of in at_least_one(layouts(default_rules(edition))):
         plain = of.opcode << 28 | sum(60 << field.first for field in of.fields if field.what == "cid")
         unused = {plain | 1 << bit for bit in range(28) if not of.mask >> bit & 1}
         small = {
@@ -198,17 +199,17 @@ def test_heights_parts_and_roles_decide_vectors(edition: str) -> None:
 
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_no_two_base_positions_of_a_sampled_list_are_alike(edition: str) -> None:
-    for whole in topics(edition):
+    for whole in at_least_one(topics(edition)):
         if whole["kind"] == "legal" and not is_authored(whole):
             unlike = Unlike()
-            for one in {one["id"]: one for one in whole["vectors"]}.values():
+            for one in at_least_one({one["id"]: one for one in whole["vectors"]}.values()):
                 assert unlike(position_of(one["input"]["position"])), one["id"]
 
 
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_base_positions_of_applied_actions_are_many_and_unlike(edition: str) -> None:
     """Several actions may share a position; two positions that differ are never images of each other."""
-    for whole in topics(edition):
+    for whole in at_least_one(topics(edition)):
         sampled = whole["kind"] == "apply" and not is_authored(whole)
         if sampled and whole["topic"] not in ("apply-draw", "apply-end"):
             boards = {(p["board"], p["turn"]): p for p in (one["input"]["position"] for one in whole["vectors"])}
