@@ -11,6 +11,7 @@ from ludex.judge.expected import Entry, Expected
 from ludex.judge.results import Result, Results, read_results
 from ludex.report import open_results, told
 from ludex.report.source import no_vectors
+from tests.guards import at_least_one
 from tests.reports.conftest import Written
 from tests.reports.made import forged, results
 
@@ -50,10 +51,30 @@ def test_every_vector_has_one_test_case_and_names_are_unique(written: Written, e
 
 
 def test_the_counts_of_each_suite_are_those_of_its_cases(written: Written) -> None:
-    for suite in read(written("picky")).iter("testsuite"):
+    for suite in at_least_one(read(written("picky")).iter("testsuite")):
         for count, element in (("failures", "failure"), ("errors", "error"), ("skipped", "skipped")):
             assert int(suite.attrib[count]) == len(list(suite.iter(element)))
         assert int(suite.attrib["tests"]) == len(list(suite.iter("testcase")))
+
+
+def test_a_wrong_answer_is_a_failure_and_none_at_all_is_an_error(written: Written) -> None:
+    """As CI pages tell the two apart: the code is wrong, or it broke."""
+    tree, wrong = read(written("picky")), read(written("wrong_legal"))
+    (error,) = tree.iter("error")
+    assert (error.attrib["type"], error.attrib["message"]) == ("reported", "JSON-RPC error -32603: not yet")
+    assert [one.attrib["type"] for one in tree.iter("failure")] == ["score"]
+    assert list(wrong.iter("error")) == []
+    assert {one.attrib["type"] for one in wrong.iter("failure")} == {"fail", "score"}
+
+
+@pytest.mark.parametrize(
+    ("verdict", "element"),
+    [("fail", "failure"), ("unexpected-pass", "failure"), ("flaky", "failure"), ("error", "error")],
+)
+def test_each_verdict_that_counts_has_its_element(verdict: str, element: str) -> None:
+    tree = of(results([Result("a@one", 0, verdict, message="why")]))
+    (told,) = [one for one in tree.iter() if one.tag in ("failure", "error", "skipped") and one.get("type") != "score"]
+    assert (told.tag, told.attrib) == (element, {"type": verdict, "message": "why"})
 
 
 @pytest.mark.parametrize("verdict", ["unsupported", "not-run", "skipped", "not-offered"])

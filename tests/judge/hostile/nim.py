@@ -58,9 +58,13 @@ def is_question(request: dict[str, Any]) -> bool:
 
 
 def serve(respond: Answer = answer) -> None:
-    """Answers questions by `respond`, the hello and the shutdown rightly."""
+    """Answers questions by `respond`, the hello and the shutdown rightly; writes down what it hears, if it shall."""
+    heard = os.environ.get("NIM_HEARD")
     for line in sys.stdin:
         request = json.loads(line)
+        if heard:
+            with open(heard, "a", encoding="utf-8") as file:
+                file.write(json.dumps([os.getpid(), request]) + "\n")
         say(respond(request) if is_question(request) else answer(request))
         if request["method"] == "shutdown":
             return
