@@ -1,12 +1,18 @@
 """An adapter is tried by itself: what is wrong with it is said in one line, with a remedy."""
 
 import sys
+import time
 from collections.abc import Callable
 
 import pytest
 
+from ludex import where
+from ludex.cli import main
+from ludex.judge.plain import questions
 from ludex.judge.process import Limits
 from ludex.judge.smoke import Step, smoke
+from ludex.wire.engine import game_module
+from ludex.wire.shape import wire_of
 
 REFERENCE = (sys.executable, "-c", "from ludex.cli import main; main(['engine'])")
 
@@ -53,3 +59,96 @@ def test_a_hello_that_is_an_error_is_told_as_one() -> None:
     (step, *_) = failed((sys.executable, "-c", f"input(); print({error!r}, flush=True); input()"))
     assert step.name == "the hello has its shape"
     assert "what is that" in step.message
+
+
+THROWS = """
+import sys
+from ludex import where
+from ludex.wire.engine import Loop
+
+thrown, loop = sys.argv[1].split(), Loop(where.games())
+for line in sys.stdin.buffer:
+    answer = loop.answer(line)
+    if any(b'"method":"%s"' % method.encode() in line for method in thrown):
+        number = line.partition(b'"id":')[2].partition(b",")[0]
+        answer = b'{"jsonrpc":"2.0","id":%s,"error":{"code":-32603,"message":"index out of range"}}' % number
+    sys.stdout.buffer.write(answer.rstrip() + b"\\n")
+    sys.stdout.flush()
+    if b'"shutdown"' in line:
+        break
+"""
+
+
+def test_each_offered_method_is_asked_once_and_those_that_throw_are_named() -> None:
+    steps = failed((sys.executable, "-c", THROWS, "perft relations"))
+    assert [step.name.partition(": ")[2] for step in steps if step.name.startswith("tribun 2026-01")] == [
+        "`relations` answers a plain question",
+        "`perft` answers a plain question",
+    ]
+    assert {step.message for step in steps} == {
+        'a JSON-RPC error: {"code":-32603,"message":"index out of range"}',
+    }
+    assert {step.name.partition(" ")[0] for step in steps} == {"minions", "tactics", "tribun"}
+
+
+def test_the_plain_questions_are_accepted_ones_of_all_operations() -> None:
+    found = 0
+    for game in where.games():
+        register, operations = game_module(game).REGISTER, [*wire_of(game).operations]
+        for edition in register.editions:
+            rules = register.rules(edition)
+            asked = questions(game, edition, rules.choices, operations)
+            assert sorted(asked) == sorted(operations)
+            found += len(asked)
+    assert found > 20
+
+
+def test_an_engine_that_never_stops_printing_is_given_up() -> None:
+    prints = "import time\ninput()\nwhile True: print('tick', flush=True); time.sleep(0.01)"
+    since = time.monotonic()
+    (step,) = failed((sys.executable, "-c", prints))
+    assert step.message.startswith("no answer to `initialize` within 5 s; what came was tick; nothing came")
+    assert time.monotonic() - since < 20
+
+
+def test_the_exit_status_says_whether_the_adapter_is_right(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["smoke", "--timeout", "5", "--", sys.executable, "-c", THROWS, "perft"]) == 1
+    assert "is ready" not in capsys.readouterr().out
+    assert main(["smoke", "--", *REFERENCE]) == 0
+    assert capsys.readouterr().out.endswith("The adapter is ready for `ludex check`.\n")
+
+
+@pytest.mark.parametrize(
+    ("odd", "step", "words"),
+    [
+        (
+            'if \'"a text"\' in line: line = line.replace(\'"a text"\', "null")',
+            "ids are echoed as they came, text too",
+            'an answer with an id that was not asked: null (asked: "a text"), with the error '
+            '{"code": -32601, "message": "no method \'no_such_method\' in tactics"}',
+        ),
+        (
+            'if \'"a text"\' in line: line = ""',
+            "ids are echoed as they came, text too",
+            "no answer to `no_such_method` within 2 s; nothing came",
+        ),
+        (
+            'if \'"id": 40,\' in line: line = ""',
+            "64 requests may be in flight",
+            "no answer to `no_such_method` within 2 s; nothing came",
+        ),
+    ],
+)
+def test_what_becomes_of_ids_is_told_and_ends_the_trial(odd: str, step: str, words: str) -> None:
+    engine = f"""
+import sys
+from ludex.wire.engine import Loop
+loop = Loop(["tactics"])
+for line in sys.stdin.buffer:
+    line = loop.answer(line).decode().replace('":', '": ').replace(":  ", ": ").replace(',"', ', "')
+    {odd}
+    print(line.strip(), end=chr(10) if line else "", flush=True)
+"""
+    (wrong,) = failed((sys.executable, "-c", engine))
+    assert (wrong.name, wrong.message) == (step, words)
+    assert wrong.remedy

@@ -35,6 +35,7 @@ class Hostile(Struct, frozen=True, forbid_unknown_fields=True):
 
     name: str
     script: str = ""
+    arguments: list[str] = []
     options: list[str] = []
     status: int = 1
     bad: dict[str, str] = {}
@@ -97,7 +98,7 @@ def _words(hostile: Hostile, out: Path) -> list[str]:
     script = folder() / "hostile" / f"{hostile.script or hostile.name}.py"
     patience = ["--timeout", "0.7", "--start-timeout", "10"]
     words = ["check", "--game", "nim", "--json", str(out), *patience, *hostile.options]
-    return [*LUDEX, *words, "--", sys.executable, str(script)]
+    return [*LUDEX, *words, "--", sys.executable, str(script), *hostile.arguments]
 
 
 def _run(words: list[str], environment: dict[str, str]) -> tuple[int, int, str]:

@@ -10,8 +10,9 @@ import msgspec
 
 from ludex.fault import Fault
 from ludex.judge.case import Case, Endless, Play, Step, Unplayable
+from ludex.judge.envelope import FLUSH, Odd, heard, odd, stranger, unended
 from ludex.judge.feed import Feed
-from ludex.judge.greeting import LOG_FLOOD, SLICE, NoHello, decoded, greeted, with_tail
+from ludex.judge.greeting import LOG_FLOOD, SLICE, NoHello, ended, greeted, with_tail
 from ludex.judge.limits import Limits
 from ludex.judge.link import Link
 from ludex.judge.verdict import CLOSED, ERROR, FAIL, FLOOD, GARBAGE, NOT_OFFERED, TIMEOUT, Down, Outcome
@@ -25,7 +26,6 @@ Note = Callable[[str], None]
 Open = Callable[[bool], Link]
 KEEP = 2000
 STEP = 1 << 20
-LEGIBLE = 1 << 16
 REMEMBERED = 4096
 SILENT = (TIMEOUT, FLOOD, CLOSED)
 _NAMED_ID = re.compile(rb'"id"\s*:\s*(\d{1,15})\s*[,}]')
@@ -62,6 +62,7 @@ class Driver:
         self._open_link = open_link
         self._settle = settle
         self._link: Link | None = None
+        self._fallen: Link | None = None
         self._number = 0
         self._first_number = 0
         self._asked: list[Case | None] = []
@@ -177,7 +178,7 @@ class Driver:
         if lines:
             self._take_all(lines)
         elif link.down:
-            self._fell(link.down)
+            self._fell(ended(link, link.down))
             return
         if self._link is link and self._flight and self._left() <= 0:
             self._fell(self._silence(link))
@@ -191,7 +192,10 @@ class Driver:
             return Down(FLOOD, f"{silence}, but {logged >> 20} MB of log")
         if link.unread():
             return Down(TIMEOUT, f"{silence}; it does not read its input")
-        return Down(TIMEOUT, silence)
+        rest = unended(link.unended())
+        if rest:
+            return Down(TIMEOUT, f"{silence}; {rest}")
+        return Down(TIMEOUT, silence if self.feed.answered else f"{silence}; nothing came. {FLUSH}")
 
     def _take_all(self, lines: list[bytes]) -> None:
         flight, steps = self._flight, list[bytes]()
@@ -199,8 +203,8 @@ class Driver:
         for line in lines:
             try:
                 answer = read_answer(line)
-            except BROKEN:
-                self._not_an_answer(line)
+            except BROKEN as broken:
+                self._not_an_answer(line, odd(line, broken))
             else:
                 pending = flight.pop(answer.id, None)
                 if pending is None:
@@ -208,7 +212,7 @@ class Driver:
                 else:
                     self._answered += 1
                     self._take(pending, answer, steps)
-            if self._link is not link:
+            if self._fallen is link:  # what it still wrote answers nothing
                 return
         if self._answered > before:
             self.feed.answered = True
@@ -245,16 +249,15 @@ class Driver:
 
     # -- lines that are no answer to anything in flight
 
-    def _not_an_answer(self, line: bytes) -> None:
+    def _not_an_answer(self, line: bytes, wrong: Odd) -> None:
         """A line that is not an answer: blamed on the requests that it names, else on whoever does it alone."""
         named = {number for found in _NAMED_ID.finditer(line) if (number := int(found.group(1))) in self._flight}
-        what = _what_is_wrong(line)
         if not named:
-            self._fell(Down(GARBAGE, what), line)
+            self._fell(Down(GARBAGE, f"{wrong}"), line)
             return
         self._answered += 1
         for number in sorted(named):
-            self._settle(self._flight.pop(number).case, garbage(what, line))
+            self._settle(self._flight.pop(number).case, garbage(f"{wrong}", line))
 
     def _stranger(self, answer: Answer, line: bytes) -> None:
         """An answer to nothing in flight: a second answer is blamed on its case, another id on whoever does it."""
@@ -262,7 +265,7 @@ class Driver:
         if known is not None:
             self._settle(known, garbage("a second answer to the same id", line))
             return
-        self._fell(Down(GARBAGE, f"an answer with an id that was not asked: {_brief(answer.id)}"), line)
+        self._fell(Down(GARBAGE, f"{stranger(answer)}"), line)
 
     def _case_of(self, number: Any) -> Case | None:
         if type(number) is not int or not self._first_number <= number <= self._number:
@@ -288,7 +291,7 @@ class Driver:
         """Settles a case that fell alone; everything else in flight becomes a suspect, to be rerun one by one."""
         cases = [pending.case for pending in self._flight.values()]
         self._flight.clear()
-        link = self._running()
+        link = self._fallen = self._running()
         link.end()
         if self._alone and cases:
             outcome = Outcome(ERROR, down.cause, with_tail(down, link.tail), got[:KEEP], fell=True)
@@ -344,15 +347,15 @@ class Driver:
             self.note("the engine left other processes behind; they were ended")
 
     def _last_line(self, line: bytes, farewell: int) -> None:
-        answer = decoded(line)
-        if answer is None:
-            self.note(f"a stray line at the end: {line[:80]!r}")
+        answer = heard(line)
+        if isinstance(answer, Odd):
+            self.note(f"at the end: {answer}")
             return
         known = self._case_of(answer.id)
         if known is not None:
             self._settle(known, garbage("a second answer to the same id", line))
         elif answer.id != farewell:
-            self.note(f"an answer at the end with an id that was not asked: {_brief(answer.id)}")
+            self.note(f"at the end: {stranger(answer)}")
 
     def abandon(self) -> None:
         """Ends the engine at once."""
@@ -363,28 +366,3 @@ class Driver:
     def tail(self) -> bytes:
         """The last of what the engine wrote to its log."""
         return self._link.tail if self._link else b""
-
-
-def _brief(value: Any) -> str:
-    return repr(value)[:80]
-
-
-def _what_is_wrong(line: bytes) -> str:
-    """Why a line is no answer."""
-    if not line.strip():
-        return "an empty line"
-    if len(line) > LEGIBLE:
-        return f"a line of {counted(len(line), 'byte')} that is not an answer"
-    try:
-        line.decode()
-    except UnicodeDecodeError:
-        return "a line that is not UTF-8"
-    try:
-        value = read_json(line)
-    except BROKEN as broken:
-        return f"a line that is not one JSON value: {broken}"
-    try:
-        msgspec.convert(value, Answer)
-    except msgspec.ValidationError as breach:
-        return f"not an answer: {breach}"
-    return "not an answer"

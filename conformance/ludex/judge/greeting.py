@@ -3,10 +3,11 @@
 import time
 from collections.abc import Callable
 
+from ludex.judge.envelope import FLUSH, Odd, heard, hello_of, is_whole, stranger, unended
+from ludex.judge.escape import visible
 from ludex.judge.link import Link
 from ludex.judge.verdict import CRASH, EXIT, FLOOD, GARBAGE, REPORTED, TIMEOUT, Down
-from ludex.judge.weigh import weigh_error
-from ludex.wire.messages import BROKEN, HELLO, PROTOCOL, Answer, Hello, read_answer, single
+from ludex.wire.messages import Answer, Hello
 from ludex.wording import counted
 
 Note = Callable[[str], None]
@@ -17,7 +18,7 @@ LOG_FLOOD = 16 << 20
 class NoHello(Exception):  # noqa: N818 - says what did not come
     """The engine did not get as far as a hello."""
 
-    def __init__(self, down: Down, tail: bytes) -> None:
+    def __init__(self, down: Down, tail: bytes = b"") -> None:
         super().__init__(down.message)
         self.down = down
         self.tail = tail
@@ -33,49 +34,77 @@ def greeted(link: Link, number: int, note: Note, heed: Callable[[], None]) -> He
 
 
 def _first_answer(link: Link, number: int, note: Note, heed: Callable[[], None]) -> Answer:
-    limits, strays = link.limits, 0
+    limits, strays = link.limits, list[bytes]()
+    whole = Whole(link)
     until = time.monotonic() + limits.start
     while True:
         lines = link.wait(min(until - time.monotonic(), SLICE))
         heed()
         for line in lines:
-            answer = decoded(line)
-            if answer is not None and answer.id == number:
+            answer = _answer_to(number, line)
+            if isinstance(answer, Answer):
                 return answer
-            strays += 1
-            if strays > limits.strays:
-                raise NoHello(Down(GARBAGE, f"more than {counted(limits.strays, 'line')} before the hello"), b"")
+            if answer.meant:
+                raise NoHello(Down(GARBAGE, f"{answer}"))
+            strays.append(line)
+            if len(strays) > limits.strays:
+                raise NoHello(Down(GARBAGE, f"more than {counted(limits.strays, 'line')} before the hello: {answer}"))
             note(f"a stray line before the hello: {line[:80]!r}")
         if not lines and link.down:
-            raise NoHello(link.down, b"")
-        if time.monotonic() > until:
-            raise NoHello(_late(link), b"")
+            raise NoHello(ended(link, link.down))
+        if time.monotonic() > until or whole.waits():
+            raise NoHello(_late(link, strays))
 
 
-def _late(link: Link) -> Down:
+def _answer_to(number: int, line: bytes) -> Answer | Odd:
+    answer = heard(line)
+    return stranger(answer, number) if isinstance(answer, Answer) and answer.id != number else answer
+
+
+class Whole:
+    """Whether an answer lies there that lacks its line end and nothing else, and nothing follows for a while."""
+
+    def __init__(self, link: Link) -> None:
+        self._link = link
+        self._rest = b""
+        self._since = 0.0
+
+    def waits(self) -> bool:
+        rest = self._link.unended()
+        if rest != self._rest:
+            self._rest, self._since = rest, time.monotonic()
+        return bool(rest) and time.monotonic() > self._since + self._link.limits.grace and is_whole(rest)
+
+
+def _late(link: Link, strays: list[bytes]) -> Down:
+    said = f"no hello within {link.limits.start:g} s"
     if link.logged > LOG_FLOOD:
-        return Down(FLOOD, f"no hello within {link.limits.start:g} s, but {link.logged >> 20} MB of log")
-    return Down(TIMEOUT, f"no hello within {link.limits.start:g} s")
+        return Down(FLOOD, f"{said}, but {link.logged >> 20} MB of log")
+    if strays:
+        said += f", but {visible(strays[0], 60)}"
+    rest = unended(link.unended())
+    return Down(GARBAGE, f"{rest}") if rest else Down(TIMEOUT, f"{said}; {held_back(link)}")
 
 
-def decoded(line: bytes) -> Answer | None:
-    """The line as an answer, if it is one."""
-    try:
-        return read_answer(line)
-    except BROKEN:
-        return None
+def held_back(link: Link) -> Odd:
+    """Why nothing comes; the conversation ends, for a closed input shows whether an answer was only held back."""
+    if link.unread():
+        return Odd("it does not read its input", "Read each line of stdin and answer it.")
+    came = any(isinstance(heard(line), Answer) for line in link.finish())
+    return Odd("an answer came once the input was closed" if came else "nothing came", FLUSH)
+
+
+def ended(link: Link, down: Down) -> Down:
+    """How an engine went down, with what it still wrote and did not end."""
+    rest = unended(link.unended())
+    return Down(down.cause, f"{down.message}; {rest}") if rest else down
 
 
 def read_hello(answer: Answer) -> Hello:
     """The hello in the first answer; NoHello says what is wrong with it."""
-    if not answer.result or answer.error:
-        raise NoHello(Down(REPORTED, weigh_error(answer).message), b"")
-    try:
-        hello = HELLO.decode(single(bytes(answer.result)))
-    except BROKEN as broken:
-        raise NoHello(Down(GARBAGE, f"the hello does not have its shape: {broken}"), b"") from None
-    if hello.protocol != PROTOCOL:
-        raise NoHello(Down(GARBAGE, f"the hello speaks protocol {hello.protocol}, not {PROTOCOL}"), b"")
+    hello = hello_of(answer)
+    if isinstance(hello, Odd):
+        raise NoHello(Down(REPORTED if answer.error else GARBAGE, f"{hello}"))
     return hello
 
 

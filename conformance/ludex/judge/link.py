@@ -57,6 +57,10 @@ class Link:
         """How many bytes of its input the engine has not read, as far as can be known."""
         return len(self._unsent)
 
+    def unended(self) -> bytes:
+        """What came after the last line end."""
+        return bytes(self._rest)
+
     def _write(self) -> None:
         try:
             sent = os.write(self._in, self._unsent)

@@ -8,29 +8,30 @@ import msgspec
 from msgspec import Struct
 
 from ludex import where
+from ludex.judge.envelope import FLUSH, LOG, Odd, heard, hello_of, stranger, unended
 from ludex.judge.escape import visible
+from ludex.judge.greeting import SLICE, Whole, ended, held_back
+from ludex.judge.plain import questions
 from ludex.judge.process import Limits, Process
 from ludex.judge.weigh import REFUSALS, refusal_of
 from ludex.wire.engine import game_module
 from ludex.wire.messages import (
     BROKEN,
-    HELLO,
-    PROTOCOL,
     WINDOW,
     Answer,
     GameOffer,
     Hello,
     ask,
     initialize,
-    read_answer,
     read_json,
     shutdown,
-    single,
 )
 from ludex.wire.shape import Wire, wire_of
 from ludex.wording import counted
 
-PARSE_REMEDY = "Print one JSON-RPC 2.0 answer a line on stdout, flush it, and print nothing else there (log to stderr)."
+ANSWERED = "every question is answered"
+SHAPED = "what is printed is an answer"
+PARSE_REMEDY = f"Print one JSON-RPC 2.0 answer a line on stdout. {LOG} {FLUSH}"
 
 
 class Step(Struct, frozen=True):
@@ -42,8 +43,16 @@ class Step(Struct, frozen=True):
     remedy: str = ""
 
 
-class Silent(Exception):  # noqa: N818 - says what the engine was
-    """No answer came."""
+class NoAnswer(Exception):  # noqa: N818 - says what did not come
+    """No answer came, or one that cannot be taken for one."""
+
+    def __init__(self, step: str, message: str, remedy: str = PARSE_REMEDY) -> None:
+        super().__init__(message)
+        self.step = step
+        self.remedy = remedy
+
+    def told(self, log: str) -> Step:
+        return Step(self.step, False, f"{self}; its log: {log}" if log else f"{self}", self.remedy)
 
 
 class Talk:
@@ -55,6 +64,7 @@ class Talk:
         self.number = 0
         self.strays: list[bytes] = []
         self.answers: list[Answer] = []
+        self.asked: set[int | str] = set()
 
     def next(self) -> int:
         self.number += 1
@@ -63,36 +73,45 @@ class Talk:
     def ask(self, method: str, params: dict[str, Any]) -> Answer:
         number = self.next()
         self.process.send(ask(number, method, params))
-        return self.hear(number)
+        return self.hear(number, method)
 
-    def hear(self, number: int | str) -> Answer:
+    def hear(self, number: int | str, method: str) -> Answer:
         """The answer to a number; others wait, strays are remembered."""
-        until = time.monotonic() + self.timeout
+        self.asked.add(number)
+        until, whole = time.monotonic() + self.timeout, Whole(self.process)
         while True:
             for answer in self.answers:
                 if answer.id == number:
                     self.answers.remove(answer)
                     return answer
-            lines = self.process.wait(min(0.25, until - time.monotonic()))
-            self._sort(lines)
+            lines = self.process.wait(min(SLICE, until - time.monotonic()))
+            self._sort(lines, number)
             if not lines and self.process.down:
-                raise Silent(self.process.down.message)
-            if not lines and time.monotonic() > until:
-                raise Silent(f"no answer with id {number!r} within {self.timeout:g} s{self._what_came()}")
+                raise NoAnswer(ANSWERED, f"`{method}`: {ended(self.process, self.process.down).message}")
+            if time.monotonic() > until or whole.waits():
+                raise self._silence(method)
 
-    def _sort(self, lines: list[bytes]) -> None:
+    def _sort(self, lines: list[bytes], number: int | str) -> None:
         for line in lines:
-            try:
-                self.answers.append(read_answer(line))
-            except BROKEN:
+            answer = heard(line)
+            if isinstance(answer, Answer) and answer.id not in self.asked:
+                answer = stranger(answer, number)
+            if isinstance(answer, Answer):
+                self.answers.append(answer)
+            elif answer.meant:
+                raise NoAnswer(SHAPED, answer.what, answer.remedy)
+            else:
                 self.strays.append(line[:200])
         del self.strays[20:]
         del self.answers[4 * WINDOW :]
 
-    def _what_came(self) -> str:
-        if self.answers:
-            return f"; an answer with id {visible(str(self.answers[0].id), 40)} came"
-        return f"; what came was {visible(self.strays[0], 100)}" if self.strays else ""
+    def _silence(self, method: str) -> NoAnswer:
+        rest = unended(self.process.unended())
+        if rest:
+            return NoAnswer(SHAPED, rest.what, rest.remedy)
+        came = f"; what came was {visible(self.strays[0], 100)}" if self.strays else ""
+        why = held_back(self.process)
+        return NoAnswer(ANSWERED, f"no answer to `{method}` within {self.timeout:g} s{came}; {why.what}", why.remedy)
 
 
 def smoke(command: Sequence[str], limits: Limits) -> Iterator[Step]:
@@ -101,10 +120,8 @@ def smoke(command: Sequence[str], limits: Limits) -> Iterator[Step]:
     yield Step("the command starts", True)
     try:
         yield from _conversation(talk, limits)
-    except Silent as silent:
-        log = visible(talk.process.tail[-400:], 400, lines=True).strip()
-        message = f"{silent}; its log: {log}" if log else f"{silent}"
-        yield Step("every question is answered", False, message, PARSE_REMEDY)
+    except NoAnswer as silence:
+        yield silence.told(visible(talk.process.tail[-400:], 400, lines=True).strip())
     finally:
         talk.process.end()
 
@@ -129,20 +146,11 @@ def _hello(talk: Talk) -> tuple[Step, Hello | None]:
     name = "the hello has its shape"
     number = talk.next()
     talk.process.send(initialize(number))
-    answer = talk.hear(number)
-    if answer.error:
-        told = f"it answered with an error: {visible(bytes(answer.error), 200)}"
-        return Step(name, False, told, "Answer `initialize` with a result."), None
-    remedy = "Answer `initialize` as conformance/PROTOCOL.md shows: protocol, engine, games."
-    try:
-        hello = HELLO.decode(single(bytes(answer.result)))
-    except BROKEN as broken:
-        came = visible(bytes(answer.error or answer.result), 200)
-        return Step(name, False, f"{broken}; what came was {came}", remedy), None
-    if hello.protocol != PROTOCOL:
-        return Step(name, False, f"it speaks protocol {hello.protocol}, not {PROTOCOL}", remedy), None
+    hello = hello_of(talk.hear(number, "initialize"))
+    if isinstance(hello, Odd):
+        return Step(name, False, hello.what, hello.remedy), None
     if not hello.games:
-        return Step(name, False, "it declares no game", remedy), None
+        return Step(name, False, "the hello declares no game", "Name the games that you play in `games`."), None
     games = ", ".join(visible(game, 40) for game in hello.games)
     return Step(name, True, f"{visible(hello.engine.name, 60)}: {games}"), hello
 
@@ -194,8 +202,22 @@ def _edition(talk: Talk, game: str, edition: str, wire: Wire, offer: GameOffer) 
         step, result = _shaped(f"{name}: `apply` applies a legal action", "apply", applied, wire)
         refused = result is not None and "position" not in result
         yield Step(step.name, False, "refused, though its own list has it") if refused else step
+    yield from _each_method(talk, head, wire, offer)
     for bad in wire.bad_actions[:1]:
         yield _refuses(f"{name}: `apply` refuses a known-bad action", talk.ask("apply", {**start, "action": bad}), wire)
+
+
+def _each_method(talk: Talk, head: dict[str, Any], wire: Wire, offer: GameOffer) -> Iterator[Step]:
+    """Asks each offered method once, so that none throws whatever it is asked."""
+    game, edition = head["game"], head["edition"]
+    known = [method for method in offer.methods if method in wire.operations]
+    plain = questions(game, edition, head["readings"], known)
+    for method in offer.methods:
+        name = f"{game} {edition}: `{visible(method, 40)}` answers a plain question"
+        if method in plain:
+            yield _shaped(name, method, talk.ask(method, {**head, **plain[method]}), wire)[0]
+        else:
+            yield Step(f"{name}, if there is one", True, "no vector has a question for it, so it is never asked")
 
 
 def _shaped(name: str, operation: str, answer: Answer, wire: Wire) -> tuple[Step, dict[str, Any] | None]:
@@ -243,9 +265,9 @@ def _text_id(talk: Talk, hello: Hello) -> Step:
     request = {"jsonrpc": "2.0", "id": "a text", "method": "no_such_method", "params": _bare(hello)}
     talk.process.send(msgspec.json.encode(request) + b"\n")
     try:
-        talk.hear("a text")
-    except Silent as silent:
-        return Step(name, False, str(silent), "Copy `id` from the request into its answer, whatever its type.")
+        talk.hear("a text", "no_such_method")
+    except NoAnswer as silence:
+        raise NoAnswer(name, f"{silence}", "Copy `id` from the request into its answer, whatever its type.") from None
     return Step(name, True)
 
 
@@ -253,11 +275,13 @@ def _many_in_flight(talk: Talk, hello: Hello) -> Step:
     name = f"{WINDOW} requests may be in flight"
     numbers = [talk.next() for _ in range(WINDOW)]
     talk.process.send(b"".join(ask(number, "no_such_method", _bare(hello)) for number in numbers))
+    talk.asked.update(numbers)
     try:
         for number in numbers:
-            talk.hear(number)
-    except Silent as silent:
-        return Step(name, False, str(silent), "Read lines in a loop, answer each, flush; do not wait for more input.")
+            talk.hear(number, "no_such_method")
+    except NoAnswer as silence:
+        remedy = "Read lines in a loop, answer each, flush; do not wait for more input."
+        raise NoAnswer(name, f"{silence}", remedy) from None
     extra = len(talk.answers)
     return Step(name, not extra, f"{counted(extra, 'answer')} too many" if extra else "", "Answer each request once.")
 

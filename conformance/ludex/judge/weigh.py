@@ -6,6 +6,7 @@ from typing import Any
 
 import msgspec
 
+from ludex.judge.envelope import either
 from ludex.judge.verdict import ERROR, FAIL, FLOOD, GARBAGE, PASSED, REPORTED, UNSUPPORTED, Outcome
 from ludex.vectors.format import meets
 from ludex.wire.messages import BROKEN, Answer, read_json
@@ -64,10 +65,8 @@ def is_right(expected: Any, got: Any, operation: str, wire: Wire, tells: bool) -
 
 def weigh_error(answer: Answer) -> Outcome:
     """The verdict on a JSON-RPC error, and on an answer that has no result, or both."""
-    if answer.result:
-        return garbage("an answer has a result or an error, never both", bytes(answer.result))
-    if not answer.error:
-        return garbage("an answer with neither result nor error", b"")
+    if wrong := either(answer):
+        return garbage(f"{wrong}", bytes(answer.result))
     try:
         reported = REPORTED_ERROR.decode(answer.error)
     except BROKEN as broken:

@@ -1,0 +1,238 @@
+"""What is wrong with a line that is no answer: a sentence that names it, and what the adapter's author can do."""
+
+import json
+import re
+from typing import Any
+
+import msgspec
+from msgspec import Raw, Struct
+
+from ludex.judge.escape import visible
+from ludex.wire.messages import BROKEN, HELLO, PROTOCOL, Answer, Doubled, Hello, read_answer, single
+from ludex.wire.shape import breaches, protocol_schema
+from ludex.wording import counted
+
+LOG = "Print nothing but answers on stdout; log to stderr."
+COPY = 'Copy the request\'s `id` as it came: 1 is neither "1" nor 1.0.'
+ENCODE = "Write UTF-8 without a byte order mark."
+FLUSH = "Flush stdout after each answer, and read line by line: output to a pipe is held back otherwise."
+LINES = r"End each answer with a line feed (\n), and flush."
+ONE = "Write each answer on one line, with no line end inside (no pretty printing)."
+HELLO_LIKE = '{"protocol":1,"engine":{"name":"mine"},"games":{"NAME":{"methods":["legal","apply"]}}}'
+BOTH = "an answer has a result or an error, never both"
+NEITHER = "an answer with neither result nor error"
+EITHER = {
+    BOTH: 'Leave "error" out when all is well, also as null, and "result" when it is not.',
+    NEITHER: 'Add "result" with what the request asks for.',
+}
+VERSION = 'Write "jsonrpc":"2.0" into each answer.'
+MEMBERS = ("jsonrpc", "id", "result", "error")
+SHORT = 60
+LEGIBLE = 1 << 20
+
+
+class Odd(Struct, frozen=True):
+    """What is wrong, what to do about it, and whether the line was meant as an answer."""
+
+    what: str
+    remedy: str
+    meant: bool = True
+
+    def __str__(self) -> str:
+        return f"{self.what}. {self.remedy}"
+
+
+def heard(line: bytes) -> Answer | Odd:
+    """The line as an answer, or what is wrong with it."""
+    try:
+        answer = read_answer(line)
+    except BROKEN as broken:
+        return odd(line, broken)
+    return either(answer) or answer
+
+
+def either(answer: Answer) -> Odd | None:
+    """What is wrong with an answer that is not either a result or an error."""
+    if bool(answer.result) != bool(answer.error):
+        return None
+    what = BOTH if answer.result else NEITHER
+    return Odd(what, EITHER[what])
+
+
+def stranger(answer: Answer, *asked: object) -> Odd:
+    """An answer to a question that was not asked."""
+    known = f" (asked: {', '.join(map(_json, asked))})" if asked else ""
+    error = f", with the error {visible(bytes(answer.error), 200)}" if answer.error else ""
+    return Odd(f"an answer with an id that was not asked: {_brief(_json(answer.id))}{known}{error}", COPY)
+
+
+# -- bytes
+
+
+def odd(line: bytes, broken: BaseException) -> Odd:
+    """Why these bytes cannot be read as an answer."""
+    if line.startswith((b"\xff\xfe", b"\xfe\xff")) or b"\0" in line:
+        return Odd("the line is UTF-16 or UTF-32, not UTF-8", ENCODE)
+    if not line.strip():
+        return Odd("an empty line", "Print one line for each answer, and none between.", meant=False)
+    if line.startswith(b"\xef\xbb\xbf"):
+        return Odd("a byte order mark stands before the line", ENCODE)
+    if len(line) > LEGIBLE:
+        return Odd(f"the line of {counted(len(line), 'byte')} is no answer", LOG)
+    members = _members(line)
+    return unreadable(line, broken) if members is None else _wrong_members(line, members)
+
+
+def _members(line: bytes) -> dict[str, Raw] | None:
+    """The members of a line that is one JSON value (none of a value that is no object); None where it is not JSON."""
+    try:
+        msgspec.json.decode(single(line))
+    except BROKEN:
+        return None
+    try:
+        return msgspec.json.decode(line, type=dict[str, Raw])
+    except msgspec.ValidationError:
+        return {}
+
+
+def unreadable(data: bytes, broken: BaseException) -> Odd:
+    """Why bytes are not one JSON value."""
+    meant = any(name in data for name in (b'"jsonrpc"', b"'jsonrpc'", b'"result"'))
+    if isinstance(broken, Doubled):
+        return Odd(str(broken), "Write each member of an object once.", meant)
+    try:
+        text = data.decode()
+    except UnicodeDecodeError as error:
+        return Odd(f"the line is not UTF-8: {error}", ENCODE, meant)
+    if stray := _strictly_wrong(text):
+        return Odd(*stray, meant)
+    if isinstance(broken, RecursionError):
+        return Odd("the line is nested too deep to be read", LOG, meant)
+    if text.lstrip().startswith("{'"):
+        return Odd("the line is not one JSON value: names stand in single quotes", "Write JSON, with double quotes.")
+    what = f"the line is not one JSON value: {_brief(text)}"
+    if "trailing" in str(broken) and meant:
+        return Odd(what, "End each answer with a line end of its own.")
+    if "truncated" in str(broken) and (meant or text.lstrip()[:1] in "{["):
+        return Odd(f"the line ends before its JSON does: {_brief(text)}", ONE)
+    return Odd(what, LOG, meant)
+
+
+def _strictly_wrong(text: str) -> tuple[str, str] | None:
+    """What is wrong with text that a lenient reader of JSON would take."""
+    strange: list[str] = []
+    try:
+        value = json.loads(text, parse_constant=strange.append, parse_int=len, parse_float=len)
+        json.dumps(value, ensure_ascii=False).encode()
+    except UnicodeEncodeError as half:
+        escaped = half.object[half.start].encode("ascii", "backslashreplace").decode()
+        return f"{escaped} is half a character, a lone surrogate", "Escape both halves of a pair, or write it as UTF-8."
+    except BROKEN:
+        return None
+    return (f"{strange[0]} is no number of JSON", "Send a number, or null.") if strange else None
+
+
+# -- members
+
+
+def _wrong_members(line: bytes, members: dict[str, Raw]) -> Odd:
+    if line.lstrip()[:1] == b"[":
+        remedy = "Answer each request with a line of its own: no batches."
+        return Odd("the line is a list, as a batch is", remedy, meant=b"{" in line)
+    if not members.keys() & {*MEMBERS}:
+        return Odd(f"the line is no answer: {_brief(line.decode())}", LOG, meant=False)
+    if "method" in members:
+        remedy = "Answer it; do not print it again." if "id" in members else LOG
+        return Odd('the line is a request, with "method"', remedy, meant="id" in members)
+    wrong = [one for one in (_wrong_version(members), _wrong_id(members), _too_much(members), _not_one(members)) if one]
+    if not wrong:  # what nobody thought of
+        return Odd(f"the line is no answer: {_brief(line.decode())}", ONE)
+    return Odd("; ".join(one.what for one in wrong), " ".join(one.remedy for one in wrong))
+
+
+def _wrong_version(members: dict[str, Raw]) -> Odd | None:
+    if "jsonrpc" not in members:
+        return Odd('"jsonrpc" is missing', VERSION)
+    said = _text_of(members["jsonrpc"])
+    return None if said == '"2.0"' else Odd(f'"jsonrpc" is {_brief(said)}, not the text "2.0"', VERSION)
+
+
+def _wrong_id(members: dict[str, Raw]) -> Odd | None:
+    if "id" not in members:
+        return Odd('"id" is missing', COPY)
+    said = _text_of(members["id"])
+    fits = re.fullmatch(r'-?\d{1,18}|null|".*"', said)
+    return None if fits else Odd(f'"id" is {_brief(said)}, which was not asked', COPY)
+
+
+def _too_much(members: dict[str, Raw]) -> Odd | None:
+    more = [json.dumps(name) for name in members if name not in MEMBERS]
+    if not more:
+        return None
+    what = f"{_brief(', '.join(more))} {'does' if len(more) == 1 else 'do'} not belong in an answer"
+    return Odd(what, 'Write "jsonrpc", "id", and "result" or "error", and nothing else beside them.')
+
+
+def _not_one(members: dict[str, Raw]) -> Odd | None:
+    has = [name in members for name in ("result", "error")]
+    what = BOTH if all(has) else "" if any(has) else NEITHER
+    return Odd(what, EITHER[what]) if what else None
+
+
+# -- the hello
+
+
+def hello_of(answer: Answer) -> Hello | Odd:
+    """The hello in the first answer, or what is wrong with it."""
+    if answer.error:
+        return Odd(f"`initialize` was answered with the error {visible(bytes(answer.error), 200)}", _HELLO)
+    data = bytes(answer.result)
+    try:
+        value = msgspec.json.decode(single(data))
+    except BROKEN as broken:
+        return unreadable(data, broken)
+    if isinstance(value, dict) and value.get("protocol", PROTOCOL) != PROTOCOL:
+        what = f"the hello speaks protocol {_brief(_json(value['protocol']))}, not {PROTOCOL}"
+        return Odd(what, f'Write "protocol":{PROTOCOL}, once the adapter follows conformance/PROTOCOL.md.')
+    schema = protocol_schema()
+    wrong = [one for one, _ in zip(breaches(value, schema["$defs"]["hello"], schema, "hello"), range(3), strict=False)]
+    if wrong:
+        return Odd(f"the hello does not have its shape: {'; '.join(wrong)}", _HELLO)
+    try:
+        return HELLO.decode(data)
+    except BROKEN as broken:
+        return Odd(f"the hello does not have its shape: {broken}", _HELLO)
+
+
+_HELLO = f"Answer `initialize` with a result such as {HELLO_LIKE}."
+
+
+# -- silence
+
+
+def unended(rest: bytes) -> Odd | None:
+    """What came without a line end, if anything did."""
+    if not rest:
+        return None
+    if b"\r" in rest and b"\0" not in rest:
+        return Odd(f"lines end with a carriage return alone: {_brief(rest)}", LINES)
+    return Odd(f"{counted(len(rest), 'byte')} came without a line end: {_brief(rest)}", LINES)
+
+
+def is_whole(rest: bytes) -> bool:
+    """Whether bytes without a line end are an answer as they stand."""
+    return rest.rstrip().endswith(b"}") and all(
+        isinstance(heard(one), Answer) for one in rest.split(b"\r") if one.strip()
+    )
+
+
+def _text_of(raw: Raw) -> str:
+    return bytes(raw).decode("utf-8", "replace")
+
+
+def _json(value: Any) -> str:
+    return msgspec.json.encode(value).decode()
+
+
+def _brief(text: str | bytes) -> str:
+    return visible(text, SHORT)

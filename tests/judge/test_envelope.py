@@ -1,0 +1,211 @@
+"""An adapter's author is told what is wrong with the form of an answer, in the same words by `smoke` and by `check`."""
+
+import json
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from ludex.judge.envelope import COPY, EITHER, ENCODE, FLUSH, HELLO_LIKE, LINES, LOG, ONE, VERSION
+from ludex.judge.limits import Limits
+from ludex.judge.results import Results, results_of
+from ludex.judge.run import Order, check
+from ludex.judge.smoke import Step, smoke
+from ludex.judge.verdict import ERROR
+from tests.judge.conftest import command
+from tests.judge.hostile import nim
+
+LIMITS = Limits(timeout=4, start=4, grace=0.5)
+BOTH, NEITHER = EITHER
+MEMBERS = 'Write "jsonrpc", "id", and "result" or "error", and nothing else beside them.'
+SHAPE = f"Answer `initialize` with a result such as {HELLO_LIKE}."
+SENT = '{"jsonrpc": "2.0", "id": 1, "result": {"protocol": 1, "engin...'
+
+ENVELOPES = {
+    "no_version": ('"jsonrpc" is missing', VERSION),
+    "other_version": ('"jsonrpc" is "1.0", not the text "2.0"', VERSION),
+    "number_version": ('"jsonrpc" is 2.0, not the text "2.0"', VERSION),
+    "no_id": ('"id" is missing', COPY),
+    "text_id": ('an answer with an id that was not asked: "1" (asked: 1)', COPY),
+    "real_id": ('"id" is 1.0, which was not asked', COPY),
+    "no_number_id": ("an answer with an id that was not asked: null (asked: 1)", COPY),
+    "other_id": ("an answer with an id that was not asked: 10001 (asked: 1)", COPY),
+    "list_id": ('"id" is [1], which was not asked', COPY),
+    "too_many": ('"time" does not belong in an answer', MEMBERS),
+    "two_too_many": ('"time", "took" do not belong in an answer', MEMBERS),
+    "twice_a_member": ("the member 'jsonrpc' is written twice", "Write each member of an object once."),
+    "null_error": (BOTH, EITHER[BOTH]),
+    "neither": (f'"results" does not belong in an answer; {NEITHER}', f"{MEMBERS} {EITHER[NEITHER]}"),
+    "nothing": (NEITHER, EITHER[NEITHER]),
+    "version_and_error": (f'"jsonrpc" is missing; {BOTH}', f"{VERSION} {EITHER[BOTH]}"),
+    "unended": (f"LENGTH bytes came without a line end: {SENT}", LINES),
+    "carriage_return": (f"lines end with a carriage return alone: {SENT}", LINES),
+    "half_a_character": (
+        r"\ud83d is half a character, a lone surrogate",
+        "Escape both halves of a pair, or write it as UTF-8.",
+    ),
+    "byte_order_mark": ("a byte order mark stands before the line", ENCODE),
+    "utf16": ("the line is UTF-16 or UTF-32, not UTF-8", ENCODE),
+    "utf16_bare": ("the line is UTF-16 or UTF-32, not UTF-8", ENCODE),
+    "latin1": (
+        "the line is not UTF-8: 'utf-8' codec can't decode byte 0xe9 in position 10: invalid continuation byte",
+        ENCODE,
+    ),
+    "not_a_number": ("NaN is no number of JSON", "Send a number, or null."),
+    "batch": ("the line is a list, as a batch is", "Answer each request with a line of its own: no batches."),
+    "pretty": ("the line ends before its JSON does: {", ONE),
+    "single_quotes": (
+        "the line is not one JSON value: names stand in single quotes",
+        "Write JSON, with double quotes.",
+    ),
+    "two_in_a_line": (f"the line is not one JSON value: {SENT}", "End each answer with a line end of its own."),
+    "echo": ('the line is a request, with "method"', "Answer it; do not print it again."),
+}
+
+SILENCES = {
+    "held_back": ("an answer came once the input was closed", FLUSH),
+    "reads_to_the_end": ("an answer came once the input was closed", FLUSH),
+}
+
+
+def told(what: str) -> str:
+    return what.replace("LENGTH", f"{len(nim.answer({'id': 1, 'method': 'initialize'})) - 1}")
+
+
+def faults(*words: str) -> list[Step]:
+    return [step for step in smoke((*command("bent"), *words), LIMITS) if not step.passed]
+
+
+def checked(root: Path, *words: str) -> Results:
+    return results_of(check(Order("nim", (*command("bent"), *words), limits=LIMITS, root=root)))
+
+
+@pytest.mark.parametrize("how", ENVELOPES)
+def test_a_bent_answer_is_named_with_its_remedy(how: str, toy_root: Path) -> None:
+    what, remedy = ENVELOPES[how]
+    (step,) = faults(how)
+    name = "the hello has its shape" if how == "latin1" else "what is printed is an answer"
+    assert (step.name, step.message, step.remedy) == (name, told(what), remedy)
+    assert checked(toy_root, how).stopped == f"no hello: {told(what)}. {remedy}"
+
+
+@pytest.mark.parametrize("how", SILENCES)
+def test_an_answer_that_is_held_back_is_noticed(how: str, toy_root: Path) -> None:
+    what, remedy = SILENCES[how]
+    (step,) = faults(how)
+    assert (step.name, step.message, step.remedy) == (
+        "every question is answered",
+        f"no answer to `initialize` within 4 s; {what}",
+        remedy,
+    )
+    assert checked(toy_root, how).stopped == f"no hello: no hello within 4 s; {what}. {remedy}"
+
+
+@pytest.mark.parametrize("how", ["crlf", "right"])
+def test_what_is_right_is_right(how: str, toy_root: Path) -> None:
+    assert [step.name for step in faults(how)] == ["nim is a game of Ludex"]
+    assert checked(toy_root, how).score.status == 0
+
+
+STRAYS = {
+    "log": ("the line is not one JSON value: INFO answering", LOG),
+    "log_object": ('the line is no answer: {"level": "info", "msg": "answering"}', LOG),
+    "empty_lines": ("an empty line", "Print one line for each answer, and none between."),
+}
+
+
+@pytest.mark.parametrize("how", STRAYS)
+def test_a_line_that_was_never_meant_as_an_answer_is_put_up_with_before_the_hello_only(
+    how: str, toy_root: Path
+) -> None:
+    what, remedy = STRAYS[how]
+    last = faults(how)[-1]
+    assert last.name == "nothing but answers is on stdout"
+    results = checked(toy_root, how)
+    assert results.notes[0].startswith("a stray line before the hello: ")
+    assert {result.message for result in results.results if result.verdict == ERROR} == {f"{what}. {remedy}"}
+
+
+@pytest.mark.parametrize("how", sorted(ENVELOPES.keys() - {"latin1", "echo", "unended", "carriage_return", "pretty"}))
+def test_a_single_bent_answer_is_named_where_it_came(how: str, toy_root: Path) -> None:
+    results = checked(toy_root, how, "once")
+    bad = {result.id: result for result in results.results if result.verdict == ERROR}
+    assert list(bad) == ["apply-7-2@one"]
+    what, remedy = ENVELOPES[how]
+    first = what.partition(":")[0].partition(" is ")[0]
+    assert first in bad["apply-7-2@one"].message
+    assert remedy in bad["apply-7-2@one"].message
+
+
+NAMED = {"name": "mine"}
+OFFER = {"methods": ["legal", "apply"]}
+GAMES = {"nim": OFFER}
+HELLOS: list[tuple[Any, str]] = [
+    ([], "hello must be an object, is []"),
+    (None, "hello must be an object, is null"),
+    ({"engine": NAMED, "games": GAMES}, "hello.protocol is missing"),
+    ({"protocol": 1, "games": GAMES}, "hello.engine is missing"),
+    ({"protocol": 1, "engine": "mine", "games": GAMES}, 'hello.engine must be an object, is "mine"'),
+    ({"protocol": 1, "engine": {}, "games": GAMES}, "hello.engine.name is missing"),
+    ({"protocol": 1, "engine": {"name": 3}, "games": GAMES}, "hello.engine.name must be a string, is 3"),
+    (
+        {"protocol": 1, "engine": {"name": "mine", "version": 0.3}, "games": GAMES},
+        "hello.engine.version must be a string, is 0.3",
+    ),
+    (
+        {"protocol": 1, "engine": {"name": "mine", "author": "me"}, "games": GAMES},
+        "hello.engine has a field 'author' that does not belong there",
+    ),
+    ({"protocol": 1, "engine": NAMED}, "hello.games is missing"),
+    ({"protocol": 1, "engine": NAMED, "games": ["nim"]}, "hello.games must be an object, is a list of 1"),
+    ({"protocol": 1, "engine": NAMED, "games": {"nim": {}}}, "hello.games.nim.methods is missing"),
+    (
+        {"protocol": 1, "engine": NAMED, "games": {"nim": {"methods": "legal"}}},
+        'hello.games.nim.methods must be an array, is "legal"',
+    ),
+    (
+        {"protocol": 1, "engine": NAMED, "games": {"nim": {**OFFER, "editions": ["one"]}}},
+        "hello.games.nim.editions must be an object or null, is a list of 1",
+    ),
+    (
+        {
+            "protocol": 1,
+            "engine": NAMED,
+            "games": {"nim": {**OFFER, "editions": {"one": {"readings": {"max": "3"}}}}},
+        },
+        'hello.games.nim.editions.one.readings.max must be an array, is "3"',
+    ),
+    (
+        {"protocol": 1, "engine": NAMED, "games": {"nim": {**OFFER, "tells": ["all"]}}},
+        'hello.games.nim.tells[0] must be one of ["unreadable"], is "all"',
+    ),
+    (
+        {"protocol": 1, "engine": NAMED, "games": GAMES, "mode": 1},
+        "hello has a field 'mode' that does not belong there",
+    ),
+]
+
+
+@pytest.mark.parametrize(("hello", "what"), HELLOS, ids=[what for _, what in HELLOS])
+def test_a_wrong_hello_is_told_by_the_field(hello: Any, what: str, toy_root: Path) -> None:
+    answer = json.dumps({"jsonrpc": "2.0", "id": 1, "result": hello})
+    engine = (sys.executable, "-c", f"input(); print({answer!r}, flush=True); input()")
+    (step,) = [step for step in smoke(engine, LIMITS) if not step.passed]
+    assert (step.name, step.message) == ("the hello has its shape", f"the hello does not have its shape: {what}")
+    assert step.remedy == SHAPE
+    results = results_of(check(Order("nim", engine, limits=LIMITS, root=toy_root)))
+    assert results.stopped == f"no hello: the hello does not have its shape: {what}. {SHAPE}"
+
+
+@pytest.mark.parametrize("protocol", [2, "1", None])
+def test_another_protocol_is_named(protocol: Any, toy_root: Path) -> None:
+    hello = json.dumps({"protocol": protocol, "engine": NAMED, "games": GAMES})
+    (step,) = faults("hello", hello)
+    assert step.message == f"the hello speaks protocol {json.dumps(protocol)}, not 1"
+    assert step.message in checked(toy_root, "hello", hello).stopped
+
+
+def test_an_engine_that_offers_no_game_is_told_so() -> None:
+    (step,) = faults("hello", json.dumps({"protocol": 1, "engine": NAMED, "games": {}}))
+    assert step.message == "the hello declares no game"
