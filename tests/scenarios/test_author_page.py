@@ -101,7 +101,7 @@ def test_every_game_has_its_lists() -> None:
 
 
 def grammar_of(game: str) -> LineGrammar:
-    grammar: LineGrammar = importlib.import_module(f"ludex.notation.{game}.builder").SENTENCES
+    grammar: LineGrammar = importlib.import_module(f"ludex.notation.{game}.sentences").SENTENCES
     return grammar
 
 

@@ -7,14 +7,16 @@ from hypothesis import strategies as st
 
 from ludex.games.tactics import OPERATIONS
 from ludex.notation import expectations as e
-from ludex.notation.tactics import values as v
+from ludex.notation.tactics import actions as a
+from ludex.notation.tactics import facts as f
+from ludex.notation.tactics.boards import PLAYERS, Tile
 from ludex.notation.tactics.judging import CLAUSES, Asked, Message, Rejected, Valid
-from ludex.notation.tactics.texts import KEYWORDS
+from ludex.notation.tactics.names import KEYWORDS
 from ludex.notation.written import json_text
 
-players = st.sampled_from(v.PLAYERS)
-places = st.builds(v.Tile, st.integers(-9, 9), st.integers(-9, 9))
-tiles = st.builds(v.Tile, st.integers(0, 4), st.integers(0, 4))
+players = st.sampled_from(PLAYERS)
+places = st.builds(Tile, st.integers(-9, 9), st.integers(-9, 9))
+tiles = st.builds(Tile, st.integers(0, 4), st.integers(0, 4))
 names = st.one_of(
     st.sampled_from(["a", "b", "x", "y", "u1", "d-2", "_", *sorted(KEYWORDS)]),
     st.text(max_size=4, alphabet=st.characters(exclude_categories=["Cs"])),
@@ -25,7 +27,7 @@ numbers = st.integers(-1_000_000, 1_000_000)
 # Values
 
 legends = st.builds(
-    v.Legend,
+    f.Legend,
     st.lists(names, min_size=1, max_size=3).map(tuple),
     players,
     st.booleans(),
@@ -34,7 +36,7 @@ legends = st.builds(
     st.none() | numbers,
 )
 rows = st.builds(
-    v.Row, st.lists(st.none() | names, min_size=5, max_size=5).map(tuple), st.lists(legends, max_size=2).map(tuple)
+    f.Row, st.lists(st.none() | names, min_size=5, max_size=5).map(tuple), st.lists(legends, max_size=2).map(tuple)
 )
 json_values: st.SearchStrategy[Any] = st.recursive(
     st.none() | st.booleans() | numbers | st.floats(allow_nan=False, allow_infinity=False) | names,
@@ -43,31 +45,31 @@ json_values: st.SearchStrategy[Any] = st.recursive(
 )
 objects = st.dictionaries(names, json_values, max_size=3).map(json_text)
 fields = st.sampled_from(("board", "units", "currentPlayer", "isGameOver", "winner"))
-facts: st.SearchStrategy[v.Fact] = st.one_of(
+facts: st.SearchStrategy[f.Fact] = st.one_of(
     rows,
     legends,
-    st.builds(v.Stands, names, places),
-    st.builds(v.Lives, names, st.booleans()),
-    st.builds(v.Hp, names, numbers),
-    st.builds(v.Strength, names, numbers),
-    st.builds(v.Empty, st.lists(places, min_size=1, max_size=3).map(tuple)),
-    st.builds(v.ToMove, players),
-    st.builds(v.Outcome, st.none() | players),
-    st.just(v.StandardStart()),
-    st.builds(v.Whole, objects),
-    st.builds(v.With, objects),
-    st.builds(v.Without, fields),
+    st.builds(f.Stands, names, places),
+    st.builds(f.Lives, names, st.booleans()),
+    st.builds(f.Hp, names, numbers),
+    st.builds(f.Strength, names, numbers),
+    st.builds(f.Empty, st.lists(places, min_size=1, max_size=3).map(tuple)),
+    st.builds(f.ToMove, players),
+    st.builds(f.Outcome, st.none() | players),
+    st.just(f.StandardStart()),
+    st.builds(f.Whole, objects),
+    st.builds(f.With, objects),
+    st.builds(f.Without, fields),
 )
 somebody = st.none() | players
-actions: st.SearchStrategy[v.Action] = st.one_of(
-    st.builds(v.Move, st.none() | places, st.none() | names, somebody),
-    st.builds(v.Attack, st.none() | names, st.none() | places, st.just(False), somebody),
-    st.builds(v.Attack, st.none() | names, st.none(), st.just(True), somebody),
-    st.builds(v.MoveAndAttack, st.none() | places, st.none() | names, somebody),
-    st.builds(v.EndTurn, somebody),
-    st.builds(v.Raw, objects),
+actions: st.SearchStrategy[a.Action] = st.one_of(
+    st.builds(a.Move, st.none() | places, st.none() | names, somebody),
+    st.builds(a.Attack, st.none() | names, st.none() | places, st.just(False), somebody),
+    st.builds(a.Attack, st.none() | names, st.none(), st.just(True), somebody),
+    st.builds(a.MoveAndAttack, st.none() | places, st.none() | names, somebody),
+    st.builds(a.EndTurn, somebody),
+    st.builds(a.Raw, objects),
 )
-sent = st.builds(v.Sent, actions)
+sent = st.builds(a.Sent, actions)
 clauses = st.lists(st.from_regex(r"[A-Z]{3}-[A-Z]{3}-[0-9]{1,2}", fullmatch=True), min_size=1, max_size=3).map(tuple)
 several = st.lists(actions, min_size=1, max_size=3).map(tuple)
 kinds = st.lists(st.sampled_from(sorted(CLAUSES)), min_size=1, max_size=3).map(tuple)

@@ -4,8 +4,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from ludex.notation import tactics
-from ludex.notation.tactics import printer
-from ludex.notation.tactics.builder import SENTENCES
+from ludex.notation.tactics.sentences import SENTENCES
 from ludex.scenario import read_text
 from tests.messages import Sentence, assert_names_no_part_of_the_grammar, sentences
 from tests.tactics_notation import made
@@ -26,7 +25,7 @@ NAMES = {
 }
 
 
-@given(sentences(made, printer), st.data())
+@given(sentences(made, tactics), st.data())
 @settings(max_examples=300)
 def test_no_message_names_a_part_of_the_grammar(sentence: Sentence, data: st.DataObject) -> None:
     assert_names_no_part_of_the_grammar(tactics, NAMES, sentence, data)

@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from ludex.notation import tactics
-from ludex.notation.tactics.values import Tile
+from ludex.notation.tactics.boards import Tile
 from ludex.pictures import tactics as pictures
 from tests.tactics_notation import made
 

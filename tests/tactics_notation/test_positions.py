@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from ludex.games import tactics as game
 from ludex.notation import NotReadable, tactics
-from ludex.notation.tactics import values as v
+from ludex.notation.tactics import facts as f
 from tests.tactics_notation import made
 
 RULES = game.REGISTER.rules("v1")
@@ -96,7 +96,7 @@ def test_any_fact_can_be_put_into_any_state(state: State, fact: Any) -> None:
         changed = tactics.impose(state, [fact])
     except tactics.Contradiction:  # such as one row alone
         return
-    if not isinstance(fact, v.Whole):
+    if not isinstance(fact, f.Whole):
         assert tactics.impose(changed, [fact]) == changed
 
 

@@ -6,7 +6,7 @@ import pytest
 
 from ludex.games.tactics import KINDS, REGISTER
 from ludex.notation.expectations import Refused, Unreadable
-from ludex.notation.tactics import values as v
+from ludex.notation.tactics import actions as a
 from ludex.notation.tactics.judging import Asked, Rejected, Valid
 from ludex.rulebook import read_rulebook
 from ludex.scenario import Scenario, Step, read_file
@@ -100,6 +100,6 @@ def test_every_reading_that_is_not_the_default_has_a_scenario() -> None:
 
 def test_every_kind_of_action_is_sent_and_most_are_valid() -> None:
     sent = [(step.when.value.action, step) for one in SCENARIOS for step in one.steps if step.when]
-    assert {type(action) for action, _ in sent} == set(v.Action.__args__)
+    assert {type(action) for action, _ in sent} == set(a.Action.__args__)
     valid = {type(action) for action, step in sent if any(isinstance(phrase.value, Valid) for phrase in step.then)}
-    assert valid == set(v.Action.__args__)
+    assert valid == set(a.Action.__args__)

@@ -8,21 +8,22 @@ from lark import Lark
 from lark.load_grammar import FromPackageLoader
 
 from ludex.notation import NotReadable, phrases, tactics
-from ludex.notation.tactics import values as v
-from ludex.notation.tactics.builder import SENTENCES
-from ludex.notation.tactics.printer import action_text, expectation_text, fact_text, sent_text
-from ludex.notation.tactics.texts import KEYWORDS
+from ludex.notation.tactics import action_text, expectation_text, fact_text, sent_text
+from ludex.notation.tactics import actions as a
+from ludex.notation.tactics import facts as f
+from ludex.notation.tactics.names import KEYWORDS
+from ludex.notation.tactics.sentences import SENTENCES
 from ludex.scenario.lines import without_comment
 from tests.tactics_notation import made
 
 
 @given(made.sent)
-def test_an_action_is_read_as_it_was_printed(sent: v.Sent) -> None:
+def test_an_action_is_read_as_it_was_printed(sent: a.Sent) -> None:
     assert tactics.read("action", sent_text(sent)) == sent
 
 
 @given(made.facts)
-def test_a_fact_is_read_as_it_was_printed(fact: v.Fact) -> None:
+def test_a_fact_is_read_as_it_was_printed(fact: f.Fact) -> None:
     assert tactics.read("position", fact_text(fact)) == fact
 
 
@@ -46,17 +47,17 @@ def test_what_goes_over_the_wire_is_read_as_it_was_printed(data: object, state: 
 
 
 @given(made.actions)
-def test_spaces_do_not_matter(action: v.Action) -> None:
+def test_spaces_do_not_matter(action: a.Action) -> None:
     sentence = action_text(action)
     if '"' in sentence:
         return
     wide = f"  {sentence.replace(' ', '   ').replace('(', '( ').replace(',', ' , ')} "
-    assert tactics.read("action", wide) == v.Sent(action)
+    assert tactics.read("action", wide) == a.Sent(action)
 
 
 def test_who_acts_is_said_before_or_after() -> None:
     assert tactics.read("action", "P2: attack x") == tactics.read("action", "attack x by P2")
-    assert tactics.read("action", "end turn") == v.Sent(v.EndTurn())
+    assert tactics.read("action", "end turn") == a.Sent(a.EndTurn())
 
 
 STATE = tactics.read_position("P2 to move, a = P1 at (1,1), x = P2 at (2,1), d = P1 dead at (0,4)")

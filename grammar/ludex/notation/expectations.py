@@ -5,7 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
+from ludex.notation.sentences import says
 
+
+@says("refused")
 @dataclass(frozen=True, slots=True)
 class Refused:
     """The action is illegal; where clauses are named, it breaks at least one of them."""
@@ -13,6 +16,7 @@ class Refused:
     clauses: tuple[str, ...] = ()
 
 
+@says("unreadable")
 @dataclass(frozen=True, slots=True)
 class Unreadable:
     """The action is malformed; where clauses are named, it breaks at least one of them."""
@@ -20,6 +24,8 @@ class Unreadable:
     clauses: tuple[str, ...] = ()
 
 
+@says("none_legal", number=0)
+@says("counted")
 @dataclass(frozen=True, slots=True)
 class Counted:
     """So many actions are legal."""
@@ -27,6 +33,7 @@ class Counted:
     number: int
 
 
+@says("legal")
 @dataclass(frozen=True, slots=True)
 class Legal:
     """These actions are among the legal ones."""
@@ -34,6 +41,7 @@ class Legal:
     actions: tuple[Any, ...]
 
 
+@says("not_legal")
 @dataclass(frozen=True, slots=True)
 class NotLegal:
     """None of these actions is legal."""
@@ -41,6 +49,7 @@ class NotLegal:
     actions: tuple[Any, ...]
 
 
+@says("exactly")
 @dataclass(frozen=True, slots=True)
 class Exactly:
     """These are all the legal actions."""
@@ -48,6 +57,7 @@ class Exactly:
     actions: tuple[Any, ...]
 
 
+@says("unchanged")
 @dataclass(frozen=True, slots=True)
 class Unchanged:
     """The position is the one before."""

@@ -90,10 +90,12 @@ def _blank(letter: str) -> str:
 
 
 class Misplaced(Exception):  # noqa: N818 - raised and caught inside a reader, never shown
-    """Raised by whoever builds a value from tokens: the one that cannot stand there, and what could."""
+    """Raised by whoever builds a value from tokens: where something cannot stand, and what could.
 
-    def __init__(self, token: Token, expected: str, hint: str = "") -> None:
-        self.token = token
+    The place is that of a token, or so many letters further on."""
+
+    def __init__(self, token: Token | None, expected: str, hint: str = "", further: int = 0) -> None:
+        self.offset = further if token is None else (token.start_pos or 0) + further
         self.expected = expected
         self.hint = hint
         super().__init__(expected)
@@ -169,27 +171,32 @@ class LineGrammar:
     package: str
     file: str
     starts: tuple[str, ...]
-    builder: Any
+    builder: Any = None
     words: Mapping[str, str] = field(default_factory=dict)
     groups: tuple[tuple[frozenset[str], str], ...] = ()
     glued: frozenset[str] = frozenset()
+    placeholders = False
 
     @cached_property
     def lark(self) -> Lark:
         """The parser, built when the first sentence is read."""
+        return self._lark(parser="lalr", strict=True, transformer=self._transformer)
+
+    @property
+    def _transformer(self) -> object:
+        """What has a method for each rule, which makes a value of what is read."""
+        return self.builder
+
+    def _lark(self, **options: Any) -> Lark:
         from lark import Lark
         from lark.load_grammar import FromPackageLoader
 
-        text = (files(self.package) / self.file).read_text(encoding="utf-8")
-        loader = FromPackageLoader("ludex.notation")
         return Lark(
-            text,
-            parser="lalr",
-            strict=True,
+            (files(self.package) / self.file).read_text(encoding="utf-8"),
             start=list(self.starts),
-            transformer=self.builder,
-            import_paths=[loader],
-            maybe_placeholders=False,
+            import_paths=[FromPackageLoader("ludex.notation")],
+            maybe_placeholders=self.placeholders,
+            **options,
         )
 
     def read(self, start: str, text: str, place: Place | None = None) -> Any:
@@ -199,7 +206,7 @@ class LineGrammar:
         try:
             return self._parse(parser, text, start)
         except Misplaced as error:
-            raise place.problem(error.expected, error.hint, error.token.start_pos or 0) from None
+            raise place.problem(error.expected, error.hint, error.offset) from None
 
     def _parse(self, parser: InteractiveParser, text: str, start: str) -> Any:
         from lark.exceptions import UnexpectedCharacters, UnexpectedToken
@@ -234,14 +241,12 @@ class LineGrammar:
             raise self._wrong(parser, text, token.start_pos or 0)
 
     def _wrong(self, parser: InteractiveParser, text: str, offset: int) -> Misplaced:
-        from lark import Token
-
         accepted = parser.accepts()  # type: ignore[no-untyped-call]
         found = _WORD.match(text, offset)
         hint = odd_sign(text[offset : offset + 1]) or did_you_mean(
             found.group() if found else "", (self._literal(name) for name in accepted)
         )
-        return Misplaced(Token("", "", start_pos=offset), self._expected(accepted), hint)
+        return Misplaced(None, self._expected(accepted), hint, offset)
 
     def _expected(self, accepted: Iterable[str]) -> str:
         left = {self._literal(name) or name for name in accepted}

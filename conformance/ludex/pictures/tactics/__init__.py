@@ -10,10 +10,9 @@ import json
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from ludex.notation.tactics import NoSentence, show_action, show_position, tile_text
-from ludex.notation.tactics.facts import BLANK, drawn_units, is_unit
-from ludex.notation.tactics.printer import cell_text, legend_text
-from ludex.notation.tactics.values import SIZE, Legend, Tile
+from ludex.notation.tactics import NoSentence, fact_text, show_action, show_position
+from ludex.notation.tactics.boards import BLANK, SIZE, Tile, drawn_units, is_unit, tile_text
+from ludex.notation.tactics.facts import Legend, cell_text
 from ludex.pictures import beside, same, svg
 
 LONGEST = 8
@@ -152,7 +151,7 @@ def _legend(unit: Mapping[str, Any]) -> str:
     """Who a unit is; its tile is said where the board does not show it."""
     hidden = not unit["alive"] or not _tile(unit).is_on_board
     at = _tile(unit) if hidden else None
-    return legend_text(Legend((unit["id"],), unit["owner"], not unit["alive"], at, unit["hp"], unit["attack"]))
+    return fact_text(Legend((unit["id"],), unit["owner"], not unit["alive"], at, unit["hp"], unit["attack"]))
 
 
 def _rows(units: list[Any], marks: Marks) -> list[str]:

@@ -5,10 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from ludex.notation.tactics import tile_text
-from ludex.notation.tactics.facts import drawn_units
-from ludex.notation.tactics.printer import cell_text
-from ludex.notation.tactics.values import SIZE, Tile
+from ludex.notation.tactics.boards import SIZE, Tile, drawn_units, tile_text
+from ludex.notation.tactics.facts import cell_text
 from ludex.pictures import svg
 
 SIDE = 56

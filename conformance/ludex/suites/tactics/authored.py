@@ -7,8 +7,8 @@ from typing import Any
 
 from ludex.authoring.stepping import Turn
 from ludex.games.tactics.state import NOTHING_SPENT, Position, show_position
+from ludex.notation.tactics import expectation_text
 from ludex.notation.tactics.judging import Asked
-from ludex.notation.tactics.printer import expectation_text
 from ludex.notation.written import json_text, value_of
 from ludex.suites.tactics.positions import spent_wire
 

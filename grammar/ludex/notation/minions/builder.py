@@ -11,8 +11,9 @@ from ludex.notation.minions import table
 from ludex.notation.minions import values as v
 from ludex.notation.minions.facts import BLANK
 from ludex.notation.minions.judging import OPERATIONS, Asked, Reaches
+from ludex.notation.parts import json_of, operation_of, unquoted
 from ludex.notation.reading import LineGrammar, Misplaced, did_you_mean, meant, one_typed, typed
-from ludex.notation.sharing import ExpectationBuilder, json_of, operation_of, unquoted
+from ludex.notation.sharing import ExpectationBuilder
 
 UNIT = f"a unit such as {typed('zombie')}"
 HEX = f"a hex from {typed('a0')} to {typed('j9')}"

@@ -45,32 +45,25 @@ What only this game may expect:
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from difflib import get_close_matches
 from typing import Any
 
 from ludex.notation.reading import Contradiction, NotReadable, Place, composed, meant
-from ludex.notation.tactics import actions as wire
-from ludex.notation.tactics.facts import BLANK, Position, compose, drawn_facts_of, facts_of, impose, restated
-from ludex.notation.tactics.printer import (
-    action_text,
-    board_text,
-    expectation_text,
-    fact_text,
-    fact_texts,
-    sent_text,
-    tile_text,
-)
-from ludex.notation.tactics.texts import KEYWORDS, PLAIN
-from ludex.notation.tactics.values import Action, Fact, Sent
+from ludex.notation.tactics.actions import Action, Sent, action_of
+from ludex.notation.tactics.boards import BLANK, SIZE, Position, tile_text
+from ludex.notation.tactics.facts import Fact, Row, cell_text
+from ludex.notation.tactics.names import KEYWORDS, PLAIN
+from ludex.notation.tactics.sentences import SENTENCES
+from ludex.notation.tactics.states import compose, drawn_facts_of, facts_of, impose, restated
 from ludex.notation.written import NoSentence
 
 CLOSE, SHORTEST = 0.74, 3
+action_text = fact_text = sent_text = expectation_text = SENTENCES.write
 
 
 def read(start: str, text: str, place: Place | None = None) -> Any:
     """The value of one sentence; ``start`` is position, action or expectation. Raises NotReadable."""
-    from ludex.notation.tactics.builder import SENTENCES
-
     place = place or Place(1, 1, text)
     try:
         return SENTENCES.read(start, text, place)
@@ -106,23 +99,40 @@ def show_position(position: Any) -> str:
 
 def show_board(position: Any) -> str:
     """A state with a drawn board, in several lines; raises NoSentence for what is no object."""
-    return board_text(drawn_facts_of(position))
+    facts = drawn_facts_of(position)
+    return "\n".join(_texts(facts, [max(_widths(facts))] * SIZE))
+
+
+def fact_texts(facts: Iterable[Fact]) -> list[str]:
+    """The sentences of facts that stand below each other: the tiles of drawn rows in columns."""
+    listed = list(facts)
+    return _texts(listed, _widths(listed))
+
+
+def _texts(facts: Sequence[Fact], widths: Sequence[int]) -> list[str]:
+    return [fact.written(SENTENCES, widths) if isinstance(fact, Row) else fact_text(fact) for fact in facts]
+
+
+def _widths(facts: Sequence[Fact]) -> list[int]:
+    """How many letters each column of the drawn rows takes."""
+    rows = [map(cell_text, fact.cells) for fact in facts if isinstance(fact, Row)]
+    return [max(map(len, column)) for column in zip(*rows, strict=True)] or [1] * SIZE
 
 
 def read_action(text: str, position: Position = BLANK) -> Any:
     """What goes over the wire for an action in a state; raises NotReadable."""
     sent: Sent = read("action", text)
-    return wire.data_of(sent.action, position)
+    return sent.action.data(position)
 
 
 def data_of(action: Action, _: object, position: Position) -> Any:
     """What goes over the wire for an action that was read; the rules in force make no difference."""
-    return wire.data_of(action, position)
+    return action.data(position)
 
 
 def show_action(data: Any, _: object = None) -> str:
     """The sentence of an action (``action {...}`` for one that no other sentence says)."""
-    return action_text(wire.action_of(data))
+    return action_text(action_of(data))
 
 
 __all__ = [

@@ -1,68 +1,140 @@
-"""Actions of 5x5 Tactics as they go over the wire, and the action that a JSON object asks for."""
+"""What a sentence says about an action of 5x5 Tactics, and how that goes over the wire."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from dataclasses import dataclass, replace
+from typing import Any, ClassVar
 
-from ludex.notation.tactics import values as v
+from ludex.notation.sentences import Sentences, says
+from ludex.notation.tactics.boards import PLAYERS, Tile, is_place, place_of, tile_of
 from ludex.notation.written import json_text, value_of
 
 FIELDS = ("type", "playerId", "targetPosition", "targetUnitId")
 
 
-def data_of(action: v.Action, position: Mapping[str, Any]) -> Any:
-    """What goes over the wire for an action in a state: the player on turn acts, unless somebody else is named."""
-    match action:
-        case v.Raw(text):
-            return value_of(text)
-        case v.Move(to, unit, by):
-            return _json(position, "MOVE", by, to, unit)
-        case v.Attack(unit, at, implied, by):
-            return _json(position, "ATTACK", by, _tile_of(unit, position) if implied else at, unit)
-        case v.MoveAndAttack(to, unit, by):
-            return _json(position, "MOVE_AND_ATTACK", by, to, unit)
-        case v.EndTurn(by):
-            return _json(position, "END_TURN", by)
+class Acting:
+    """Somebody acts; ``by`` None is the player on turn."""
+
+    __slots__ = ()
+    kind: ClassVar[str]
+    by: str | None
+
+    def target(self, position: Mapping[str, Any]) -> tuple[Tile | None, str | None]:  # noqa: ARG002 - some look there
+        """The tile and the unit that are aimed at in a state."""
+        return None, None
+
+    def data(self, position: Mapping[str, Any]) -> Any:
+        """What goes over the wire for it in a state."""
+        place, unit = self.target(position)
+        values = self.kind, self.by or position["currentPlayer"], place and place_of(place), unit
+        return dict(zip(FIELDS, values, strict=True))
+
+    def written(self, sentences: Sentences) -> str:
+        """Who acts stands before it, unless it is whoever is on turn."""
+        bare = sentences.write_by_rule(replace(self, by=None))  # type: ignore[type-var]
+        return f"{self.by}: {bare}" if self.by else bare
 
 
-def _json(
-    position: Mapping[str, Any], kind: str, by: str | None, place: v.Tile | None = None, unit: str | None = None
-) -> dict[str, Any]:
-    player = by or position["currentPlayer"]
-    values = kind, player, place and {"x": place.x, "y": place.y}, unit
-    return dict(zip(FIELDS, values, strict=True))
+@says("move")
+@says("move_named", "unit", "to")
+@dataclass(frozen=True, slots=True)
+class Move(Acting):
+    """A unit steps to a tile (None: nowhere); it may be named."""
+
+    kind = "MOVE"
+    to: Tile | None
+    unit: str | None = None
+    by: str | None = None
+
+    def target(self, _: Mapping[str, Any]) -> tuple[Tile | None, str | None]:
+        return self.to, self.unit
 
 
-def _tile_of(name: str | None, position: Mapping[str, Any]) -> v.Tile | None:
-    """Where the unit of this name stands, or nowhere, if there is none."""
-    for unit in position["units"]:
-        if unit["id"] == name:
-            return v.Tile(unit["position"]["x"], unit["position"]["y"])
-    return None
+@says("attack", implied=True)
+@says("attack_at")
+@dataclass(frozen=True, slots=True)
+class Attack(Acting):
+    """A unit (None: nobody) is attacked, at a position (None: nowhere) or, if that is implied, where it stands."""
+
+    kind = "ATTACK"
+    unit: str | None
+    at: Tile | None = None
+    implied: bool = False
+    by: str | None = None
+
+    def target(self, position: Mapping[str, Any]) -> tuple[Tile | None, str | None]:
+        units = (unit for unit in position["units"] if unit["id"] == self.unit)
+        there = next(map(tile_of, units), None) if self.implied else self.at
+        return there, self.unit
 
 
-def action_of(data: Any) -> v.Action:
+@says("move_and_attack")
+@dataclass(frozen=True, slots=True)
+class MoveAndAttack(Acting):
+    """A unit steps to a tile (None: nowhere) and attacks a unit (None: nobody)."""
+
+    kind = "MOVE_AND_ATTACK"
+    to: Tile | None
+    unit: str | None
+    by: str | None = None
+
+    def target(self, _: Mapping[str, Any]) -> tuple[Tile | None, str | None]:
+        return self.to, self.unit
+
+
+@says("end_turn")
+@dataclass(frozen=True, slots=True)
+class EndTurn(Acting):
+    """The turn is given up."""
+
+    kind = "END_TURN"
+    by: str | None = None
+
+
+@says("raw")
+@dataclass(frozen=True, slots=True)
+class Raw:
+    """An action as JSON, whatever it says."""
+
+    json: str
+
+    def data(self, _: Mapping[str, Any]) -> Any:
+        """What goes over the wire for it."""
+        return value_of(self.json)
+
+
+Action = Move | Attack | MoveAndAttack | EndTurn | Raw
+
+
+@says("action")
+@dataclass(frozen=True, slots=True)
+class Sent:
+    """An action as it is sent; it says itself who acts, so ``by`` is left open."""
+
+    action: Action
+    by: None = None
+
+
+def action_of(data: Any) -> Action:
     """The action that a JSON object asks for; one that no other sentence says is a ``Raw``."""
     said = _said(data) if isinstance(data, Mapping) and data.keys() == set(FIELDS) else None
-    return said or v.Raw(json_text(data))
+    return said or Raw(json_text(data))
 
 
-def _said(data: Mapping[str, Any]) -> v.Action | None:
+def _said(data: Mapping[str, Any]) -> Action | None:
     kind, by, place, unit = (data[name] for name in FIELDS)
-    if by not in v.PLAYERS or not isinstance(unit, str | None) or not (place is None or is_place(place)):
+    if by not in PLAYERS or not isinstance(unit, str | None) or not (place is None or is_place(place)):
         return None
-    tile = None if place is None else v.Tile(place["x"], place["y"])
-    if kind == "END_TURN":
-        return v.EndTurn(by) if tile is None and unit is None else None
-    known: dict[str, v.Action] = {
-        "MOVE": v.Move(tile, unit, by),
-        "ATTACK": v.Attack(unit, tile, False, by),
-        "MOVE_AND_ATTACK": v.MoveAndAttack(tile, unit, by),
-    }
-    return known.get(kind) if isinstance(kind, str) else None
-
-
-def is_place(value: Any) -> bool:
-    """Whether a value is an object of two whole numbers."""
-    return isinstance(value, Mapping) and value.keys() == {"x", "y"} and all(type(n) is int for n in value.values())
+    tile = None if place is None else Tile(place["x"], place["y"])
+    match kind:
+        case "MOVE":
+            return Move(tile, unit, by)
+        case "ATTACK":
+            return Attack(unit, tile, False, by)
+        case "MOVE_AND_ATTACK":
+            return MoveAndAttack(tile, unit, by)
+        case "END_TURN" if tile is None and unit is None:
+            return EndTurn(by)
+        case _:
+            return None

@@ -1,290 +1,256 @@
-"""States of 5x5 Tactics in sentences: a list of facts becomes a state, and a state becomes a list of facts."""
+"""What a sentence says about a state of 5x5 Tactics: how it is put into one, and what is so instead."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-from typing import Any
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import ClassVar
 
-from ludex.notation.reading import Contradiction, one_typed, typed
-from ludex.notation.tactics import values as v
-from ludex.notation.tactics.actions import is_place
-from ludex.notation.tactics.claims import START, Claims, claims_of
-from ludex.notation.tactics.texts import name_text
-from ludex.notation.written import NoSentence, json_text, value_of
+from ludex.notation.reading import Contradiction
+from ludex.notation.sentences import Sentences, says
+from ludex.notation.tactics.boards import PLAYERS, SIZE, Tile, Unit, drawn_units, tile_of
+from ludex.notation.tactics.claims import Claims
+from ludex.notation.tactics.names import name_text
+from ludex.notation.wholes import Found, With, Without
+from ludex.notation.written import json_text, value_of
 
-Position = dict[str, Any]
-Unit = Mapping[str, Any]
-USUAL_HP, USUAL_ATTACK = 10, 3
-UNIT_FIELDS = {"id", "owner", "hp", "attack", "alive", "position"}
-BLANK: Position = {
-    "board": {"width": v.SIZE, "height": v.SIZE},
-    "units": [],
-    "currentPlayer": "P1",
-    "isGameOver": False,
-    "winner": None,
-}
+GAP = "   "
 
 
-def compose(facts: Iterable[v.Fact]) -> Position:
-    """The state that facts describe; raises Contradiction."""
-    claims = claims_of(facts)
-    if claims.whole is not None:
-        return _imposed(claims.whole, claims)
-    for unit in [*claims.units, *claims.drawn()]:
-        _require_known(claims, unit)
-    if "turn" not in claims.said and "currentPlayer" not in claims.replaced:
-        raise Contradiction(-1, f"a word on who is to move: {one_typed(f'{player} to move' for player in v.PLAYERS)}")
-    units = [_fresh_unit(unit, claims.units[unit]) for unit in claims.legends]
-    return _with_fields({**BLANK, "units": units}, claims)
+@dataclass
+class State(Found):
+    """A state that was found where facts were expected, with its units by their names."""
+
+    units: Mapping[str, Unit]
+    said_dead: set[str]
+    rows: Iterator[int] = field(default_factory=lambda: iter(range(SIZE)))  # those that no drawn row was met for yet
 
 
-def _require_known(claims: Claims, unit: str) -> None:
-    name = name_text(unit)
-    mentioned = max(index for topic, index in claims.said.items() if isinstance(topic, tuple) and topic[0] == unit)
-    if unit not in claims.legends:
-        raise Contradiction(mentioned, f"a legend for {typed(name)}, such as {typed(f'{name} = P1 hp 10 attack 3')}")
-    if "tile" not in claims.units[unit]:
-        raise Contradiction(mentioned, f"a tile for {typed(name)}, drawn or in words: {typed(f'{name} at (1,2)')}")
+@says("legend")
+@dataclass(frozen=True, slots=True)
+class Legend:
+    """Who some units are; what is None, or not dead, was left unsaid."""
+
+    units: tuple[str, ...]
+    owner: str
+    dead: bool = False
+    at: Tile | None = None
+    hp: int | None = None
+    attack: int | None = None
+
+    def put(self, claims: Claims, index: int) -> None:
+        if self.at and len(self.units) > 1:
+            raise Contradiction(index, "one unit where a tile is named")
+        said = {"tile": self.at, "hp": self.hp, "attack": self.attack, "alive": False if self.dead else None}
+        for unit in self.units:
+            claims.claim(index, unit, "owner", self.owner)
+            claims.legends.append(unit)
+            for name, value in said.items():
+                if value is not None:
+                    claims.claim(index, unit, name, value)
+
+    def instead(self, found: State) -> list[Legend]:
+        """A legend for each unit that is there, which says as much as this one."""
+        return [self._like(unit) for name in self.units if (unit := found.units.get(name))]
+
+    def _like(self, unit: Unit) -> Legend:
+        tile = tile_of(unit) if self.at else None
+        hp = None if self.hp is None else unit["hp"]
+        attack = None if self.attack is None else unit["attack"]
+        return Legend((unit["id"],), unit["owner"], not unit["alive"], tile, hp, attack)
 
 
-def _fresh_unit(name: str, claimed: Mapping[str, Any]) -> Position:
-    alive = claimed.get("alive", True)
-    return {
-        "id": name,
-        "owner": claimed["owner"],
-        "hp": claimed.get("hp", USUAL_HP if alive else 0),
-        "attack": claimed.get("attack", USUAL_ATTACK),
-        "alive": alive,
-        "position": _place(claimed["tile"]),
-    }
+def legend_of(unit: Unit, placed: bool = True) -> Legend:
+    """All that a legend may say of a unit."""
+    tile = tile_of(unit) if placed else None
+    return Legend((unit["id"],), unit["owner"], not unit["alive"], tile, unit["hp"], unit["attack"])
 
 
-def _place(tile: v.Tile) -> dict[str, int]:
-    return {"x": tile.x, "y": tile.y}
+@says("row")
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One row of the drawn board (None: no living unit on the tile), and the legends that stand beside it."""
+
+    cells: tuple[str | None, ...]
+    legends: tuple[Legend, ...] = ()
+
+    def put(self, claims: Claims, index: int) -> None:
+        claims.draw(index, self.cells)
+        for legend in self.legends:
+            legend.put(claims, index)
+
+    def instead(self, found: State) -> list[Row]:
+        y = next(found.rows)
+        cells = tuple(self._cell(found, Tile(x, y), written) for x, written in enumerate(self.cells))
+        return [Row(cells, tuple(one for legend in self.legends for one in legend.instead(found)))]
+
+    def _cell(self, found: State, tile: Tile, written: str | None) -> str | None:
+        """Who stands there, or who lies there dead and was said to."""
+        if standing := drawn_units(found.units.values()).get(tile):
+            return str(standing["id"])
+        lying = written in found.said_dead and written in found.units and tile_of(found.units[written]) == tile
+        return written if lying else None
+
+    def written(self, sentences: Sentences, widths: Sequence[int] = (1,) * SIZE) -> str:
+        """Each tile in so many letters, and the legends beside it."""
+        cells = " ".join(cell_text(cell).ljust(width) for cell, width in zip(self.cells, widths, strict=True))
+        return GAP.join([cells, *map(sentences.write, self.legends)]).rstrip()
 
 
-def _with_fields(state: Position, claims: Claims) -> Position:
-    changed = {**state, **claims.fields, **claims.replaced}
-    return {name: value for name, value in changed.items() if name not in claims.missing}
+def cell_text(cell: str | None) -> str:
+    """What stands on a tile: a unit's name, or a point."""
+    return "." if cell is None else name_text(cell)
 
 
-def impose(position: Position, facts: Iterable[v.Fact]) -> Position:
-    """The state with these facts put in: the same state exactly if they hold in it; raises Contradiction."""
-    claims = claims_of(facts)
-    return _imposed(position if claims.whole is None else claims.whole, claims)
+@says("stands")
+@dataclass(frozen=True, slots=True)
+class Stands:
+    """A unit is on this tile."""
+
+    unit: str
+    tile: Tile
+
+    def put(self, claims: Claims, index: int) -> None:
+        claims.claim(index, self.unit, "tile", self.tile)
+
+    def instead(self, found: State) -> list[Stands]:
+        unit = found.units.get(self.unit)
+        tile = tile_of(unit) if unit else None
+        return [Stands(self.unit, tile)] if tile else []
 
 
-def _imposed(position: Position, claims: Claims) -> Position:
-    if not claims.units and not claims.empty:
-        return _with_fields(position, claims)
-    units = _by_name(position.get("units"))
-    for name, claimed in claims.units.items():
-        units[name] = _changed(units.get(name, {"id": name}), claimed)
-    for name in claims.drawn() - _said_dead(claims):
-        units[name]["alive"] = True
-    left = [unit for unit in units.values() if not (unit.get("alive") and _tile_of(unit) in claims.empty)]
-    return _with_fields({**position, "units": left}, claims)
+class Valued:
+    """A unit has a value, of the name that the class says."""
+
+    __slots__ = ()
+    name: ClassVar[str]
+    unit: str
+
+    def put(self, claims: Claims, index: int) -> None:
+        claims.claim(index, self.unit, self.name, getattr(self, self.name))
+
+    def instead(self, found: State) -> list[Valued]:
+        unit = found.units.get(self.unit)
+        return [type(self)(self.unit, unit[self.name])] if unit else []  # type: ignore[call-arg]
 
 
-def _by_name(units: Any) -> dict[str, Position]:
-    if not isinstance(units, list) or not all(map(_has_name, units)):
-        raise Contradiction(-1, "units with names in the JSON, or nothing about units beside it")
-    return {unit["id"]: dict(unit) for unit in units}
+@says("dead", alive=False)
+@says("alive", alive=True)
+@dataclass(frozen=True, slots=True)
+class Lives(Valued):
+    """A unit is marked alive, or dead."""
+
+    name = "alive"
+    unit: str
+    alive: bool
 
 
-def _has_name(unit: Any) -> bool:
-    return isinstance(unit, Mapping) and isinstance(unit.get("id"), str)
+@says("hp")
+@dataclass(frozen=True, slots=True)
+class Hp(Valued):
+    """A unit has so many hit points."""
+
+    name = "hp"
+    unit: str
+    hp: int
 
 
-def _said_dead(claims: Claims) -> set[str]:
-    return {name for name, claimed in claims.units.items() if claimed.get("alive") is False}
+@says("strength")
+@dataclass(frozen=True, slots=True)
+class Strength(Valued):
+    """A unit has this attack."""
+
+    name = "attack"
+    unit: str
+    attack: int
 
 
-def _changed(unit: Position, claimed: Mapping[str, Any]) -> Position:
-    said = dict(claimed)
-    if "tile" in said:
-        said["position"] = _place(said.pop("tile"))
-    return {**unit, **said}
+@says("empty")
+@dataclass(frozen=True, slots=True)
+class Empty:
+    """No living unit stands on these tiles."""
+
+    tiles: tuple[Tile, ...]
+
+    def put(self, claims: Claims, index: int) -> None:
+        claims.empty_all(index, self.tiles)
+
+    def instead(self, found: State) -> list[Fact]:
+        living = {tile: unit["id"] for tile, unit in drawn_units(found.units.values()).items()}
+        empty = tuple(tile for tile in self.tiles if tile not in living)
+        standing = [Stands(living[tile], tile) for tile in self.tiles if tile in living]
+        return [*([Empty(empty)] if empty else []), *standing]
 
 
-def _tile_of(unit: Unit) -> v.Tile | None:
-    place: Any = unit.get("position")
-    return v.Tile(place["x"], place["y"]) if is_place(place) else None
+@says("to_move")
+@dataclass(frozen=True, slots=True)
+class ToMove:
+    """Whose turn it is."""
+
+    player: str
+
+    def put(self, claims: Claims, index: int) -> None:
+        claims.say("turn", index, "who is to move")
+        claims.fields["currentPlayer"] = self.player
+
+    def instead(self, found: State) -> list[ToMove]:
+        player = found.position.get("currentPlayer")
+        return [ToMove(player)] if player in PLAYERS else []
 
 
-def facts_of(position: Any) -> list[v.Fact]:
-    """The facts that describe a state, in the order in which they are printed; raises NoSentence.
+@says("still_open", winner=None)
+@says("won")
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """Who has won (None: the game is still open)."""
 
-    What has no words of its own is said in JSON: ``state with {...}``."""
-    units = _units_of(position)
-    return _completed([*_whose(position), *_start_or(units, [_legend(unit, True) for unit in units])], position)
+    winner: str | None
 
+    def put(self, claims: Claims, index: int) -> None:
+        claims.say("outcome", index, "how the game stands")
+        claims.fields |= {"isGameOver": self.winner is not None, "winner": self.winner}
 
-def drawn_facts_of(position: Any) -> list[v.Fact]:
-    """The facts that describe a state with a drawn board; raises NoSentence."""
-    units = _units_of(position)
-    drawn = drawn_units(units)
-    names = {unit["id"] for unit in drawn.values()}
-    legends = [_legend(unit, unit["id"] not in names) for unit in units]
-    share = -(-len(legends) // v.SIZE)
-    rows: list[v.Fact] = []
-    for y in range(v.SIZE):
-        cells = tuple(drawn[tile]["id"] if (tile := v.Tile(x, y)) in drawn else None for x in range(v.SIZE))
-        rows.append(v.Row(cells, tuple(legends[y * share : (y + 1) * share])))
-    return _completed([*_whose(position), *rows], position)
+    def instead(self, found: State) -> list[Outcome]:
+        winner = found.position.get("winner")
+        return [Outcome(winner)] if winner in (None, *PLAYERS) else []
 
 
-def drawn_units(units: Iterable[Unit]) -> dict[v.Tile, Unit]:
-    """The living units that stand on tiles of the board, one for each tile: the first, where there are several."""
-    found: dict[v.Tile, Unit] = {}
-    for unit in units:
-        tile = _tile_of(unit)
-        if tile and tile.is_on_board and unit["alive"]:
-            found.setdefault(tile, unit)
-    return found
+@says("standard_start")
+@dataclass(frozen=True, slots=True)
+class StandardStart:
+    """The units are those of the playable start."""
+
+    def put(self, claims: Claims, index: int) -> None:
+        for legend in START:
+            legend.put(claims, index)
+
+    def instead(self, found: State) -> list[Legend]:
+        return [legend_of(unit) for unit in found.units.values()]
 
 
-def is_unit(unit: Any) -> bool:
-    """Whether a unit is one that the notation has words for."""
-    return (
-        isinstance(unit, Mapping)
-        and unit.keys() == UNIT_FIELDS
-        and isinstance(unit["id"], str)
-        and unit["owner"] in v.PLAYERS
-        and type(unit["hp"]) is type(unit["attack"]) is int
-        and type(unit["alive"]) is bool
-        and is_place(unit["position"])
-    )
+START = (
+    Legend(("u1",), "P1", False, Tile(1, 0), 10, 3),
+    Legend(("u2",), "P1", False, Tile(3, 0), 10, 3),
+    Legend(("u3",), "P2", False, Tile(1, 4), 10, 3),
+    Legend(("u4",), "P2", False, Tile(3, 4), 10, 3),
+)
 
 
-def _units_of(position: Any) -> list[Unit]:
-    """The units of a state, or none where the notation has no words for some."""
-    if not isinstance(position, Mapping):
-        raise NoSentence("a state is an object")
-    units = position.get("units")
-    if not isinstance(units, list) or not all(map(is_unit, units)):
-        return []
-    return units if len({unit["id"] for unit in units}) == len(units) else []
+@says("whole")
+@dataclass(frozen=True, slots=True)
+class Whole:
+    """A whole state, as JSON."""
+
+    json: str
+
+    def put(self, claims: Claims, index: int) -> None:
+        if claims.said:
+            raise Contradiction(index, "a whole state before anything else")
+        claims.say("whole", index, "the whole state")
+        claims.whole = value_of(self.json)
+
+    def instead(self, found: State) -> list[Whole]:
+        return [Whole(json_text(found.position))]
 
 
-def _whose(position: Mapping[str, Any]) -> list[v.Fact]:
-    current, winner = position.get("currentPlayer"), position.get("winner")
-    said: list[v.Fact] = [v.ToMove(current if current in v.PLAYERS else "P1")]
-    return said + ([v.Outcome(winner)] if winner in v.PLAYERS and position.get("isGameOver") is True else [])
-
-
-def _start_or(units: list[Unit], said: list[v.Legend]) -> list[v.Fact]:
-    start = [v.Legend((name,), owner, False, tile, 10, 3) for name, (owner, tile) in START.items()]
-    return [v.StandardStart()] if units and said == start else [*said]
-
-
-def _legend(unit: Unit, placed: bool) -> v.Legend:
-    tile = _tile_of(unit) if placed else None
-    return v.Legend((unit["id"],), unit["owner"], not unit["alive"], tile, unit["hp"], unit["attack"])
-
-
-def _completed(said: list[v.Fact], position: Mapping[str, Any]) -> list[v.Fact]:
-    """These facts, and in JSON whatever they leave out of the state or say otherwise."""
-    composed = compose(said)
-    odd = {name: value for name, value in position.items() if name not in composed or not _same(composed[name], value)}
-    said += [v.With(json_text(odd))] if odd else []
-    return said + [v.Without(name) for name in composed if name not in position]
-
-
-def _same(one: Any, other: Any) -> bool:
-    """Equal also in the kind of number, which a comparison of values overlooks."""
-    return json_text(one) == json_text(other)
-
-
-def restated(position: Any, facts: Sequence[v.Fact]) -> list[list[v.Fact]]:
-    """For each fact, what is so in a state of the same things: nothing, of a unit that is not there."""
-    units = {unit["id"]: unit for unit in _units_of(position)}
-    said_dead = _said_dead(claims_of(facts))
-    rows = iter(range(v.SIZE))
-    said: list[list[v.Fact]] = []
-    for fact in facts:
-        if isinstance(fact, v.Row):
-            said.append([_row_restated(fact, next(rows), units, said_dead)])
-        else:
-            said.append(_restated(fact, position, units))
-    return said
-
-
-def _row_restated(row: v.Row, y: int, units: Mapping[str, Unit], said_dead: set[str]) -> v.Row:
-    drawn = drawn_units(units.values())
-    cells: list[str | None] = []
-    for x, written in enumerate(row.cells):
-        tile = v.Tile(x, y)
-        lying = written in said_dead and written in units and _tile_of(units[written]) == tile
-        cells.append(drawn[tile]["id"] if tile in drawn else written if lying else None)
-    legends = [one for legend in row.legends for one in _legend_restated(legend, units)]
-    return v.Row(tuple(cells), tuple(legends))
-
-
-def _legend_restated(legend: v.Legend, units: Mapping[str, Unit]) -> list[v.Legend]:
-    """A legend for each unit that is there, which says as much as the legend did."""
-    said = []
-    for name in legend.units:
-        if unit := units.get(name):
-            dead, tile = not unit["alive"], _tile_of(unit) if legend.at else None
-            hp, attack = (unit[key] if value is not None else None for key, value in _numbers(legend))
-            said.append(v.Legend((name,), unit["owner"], dead, tile, hp, attack))
-    return said
-
-
-def _numbers(legend: v.Legend) -> tuple[tuple[str, int | None], ...]:
-    return ("hp", legend.hp), ("attack", legend.attack)
-
-
-def _restated(fact: v.Fact, position: Any, units: Mapping[str, Unit]) -> list[v.Fact]:
-    match fact:
-        case v.Legend():
-            return [*_legend_restated(fact, units)]
-        case v.Empty(tiles):
-            return _standing(tiles, units)
-        case v.ToMove() if position.get("currentPlayer") in v.PLAYERS:
-            return [v.ToMove(position["currentPlayer"])]
-        case v.Outcome() if position.get("winner") in (None, *v.PLAYERS):
-            return [v.Outcome(position["winner"])]
-        case v.StandardStart():
-            return [_legend(unit, True) for unit in units.values()]
-        case v.Stands() | v.Lives() | v.Hp() | v.Strength():
-            return _unit_restated(fact, units.get(fact.unit))
-        case _:
-            return _json_restated(fact, position)
-
-
-def _standing(tiles: Iterable[v.Tile], units: Mapping[str, Unit]) -> list[v.Fact]:
-    living = {tile: unit["id"] for tile, unit in drawn_units(units.values()).items()}
-    empty = tuple(tile for tile in tiles if tile not in living)
-    standing: list[v.Fact] = [v.Stands(living[tile], tile) for tile in tiles if tile in living]
-    return [*([v.Empty(empty)] if empty else []), *standing]
-
-
-def _unit_restated(fact: v.Stands | v.Lives | v.Hp | v.Strength, unit: Unit | None) -> list[v.Fact]:
-    if unit is None:
-        return []
-    match fact:
-        case v.Stands(name):
-            tile = _tile_of(unit)
-            return [v.Stands(name, tile)] if tile else []
-        case v.Lives(name):
-            return [v.Lives(name, unit["alive"])]
-        case v.Hp(name):
-            return [v.Hp(name, unit["hp"])]
-        case v.Strength(name):
-            return [v.Strength(name, unit["attack"])]
-
-
-def _json_restated(fact: v.Fact, position: Any) -> list[v.Fact]:
-    match fact:
-        case v.Whole():
-            return [v.Whole(json_text(position))]
-        case v.With(text):
-            there = {name: position[name] for name in value_of(text) if name in position}
-            missing: list[v.Fact] = [v.Without(name) for name in value_of(text) if name not in position]
-            return [*([v.With(json_text(there))] if there else []), *missing]
-        case v.Without(name):
-            return [v.With(json_text({name: position[name]}))] if name in position else [fact]
-        case _:
-            return []
+Fact = Row | Legend | Stands | Lives | Hp | Strength | Empty | ToMove | Outcome | StandardStart | Whole | With | Without

@@ -7,6 +7,7 @@ from typing import Any
 
 from ludex.games.tactics.kinds import KINDS
 from ludex.notation import expectations as e
+from ludex.notation.sentences import says
 from ludex.notation.written import json_text, value_of
 from ludex.rules import Illegal, Refused, Unreadable
 
@@ -18,6 +19,7 @@ def _refused(refusal: Refused) -> str:
     return f"it is {'unreadable' if isinstance(refusal, Unreadable) else 'rejected'} with {named}"
 
 
+@says("valid")
 @dataclass(frozen=True, slots=True)
 class Valid(e.Own):
     """The action is valid."""
@@ -31,6 +33,8 @@ class Valid(e.Own):
         return _verdict(turn)
 
 
+@says("rejected")
+@says("rejected_exactly", exactly=True)
 @dataclass(frozen=True, slots=True)
 class Rejected(e.Own):
     """The action is invalid, and one of these kinds is true of it; or, if exactly, all of them and no other."""
@@ -65,6 +69,8 @@ def _verdict(turn: e.Turn) -> e.Own | None:
     return Rejected(kinds, exactly=True) if kinds and isinstance(turn.refusal, Illegal) else None
 
 
+@says("free_message", words=None)
+@says("message")
 @dataclass(frozen=True, slots=True)
 class Message(e.Own):
     """The words of the refusal are these (None: free)."""
@@ -89,6 +95,8 @@ def _words(turn: e.Turn, refusal: Illegal) -> str | None:
     return words
 
 
+@says("asked_unreadable", "operation", "request", "clauses", gives=None)
+@says("gives")
 @dataclass(frozen=True, slots=True)
 class Asked(e.Own):
     """A request about the state gives at least these fields; or, if they are None, it cannot be read."""

@@ -1,10 +1,16 @@
-"""JSON and the names of units, as they are written inside of a sentence."""
+"""The names of units, as they are written inside of a sentence."""
 
 from __future__ import annotations
 
 import re
+from typing import TYPE_CHECKING
 
+from ludex.notation.parts import unquoted
+from ludex.notation.reading import Misplaced, typed
 from ludex.notation.written import quoted
+
+if TYPE_CHECKING:
+    from lark import Token
 
 PLAIN = re.compile(r"[A-Za-z_][A-Za-z0-9_-]*")
 KEYWORDS = frozenset({
@@ -18,3 +24,12 @@ KEYWORDS = frozenset({
 def name_text(name: str) -> str:
     """The name of a unit, in quotation marks where it could be taken for something else."""
     return name if PLAIN.fullmatch(name) and name not in KEYWORDS else quoted(name)
+
+
+def name_of(token: Token) -> str:
+    """The name of a unit that is written as a word, or in quotation marks."""
+    if token.type == "QUOTED":
+        return unquoted(token)
+    if token in KEYWORDS:
+        raise Misplaced(token, f"a unit's name, which {typed(token)} is only in quotation marks")
+    return str(token)

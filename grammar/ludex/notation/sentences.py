@@ -1,0 +1,293 @@
+"""Sentences stated once: a rule of a grammar, and the class of what it says.
+
+How a sentence is read into a value of the class, and how it is printed from one, follows from the two. A rule's slots
+are what stands in it beside its keywords. They fill the first fields of the class, unless ``says`` names others; an
+optional slot that is left out leaves its field as it is by default.
+
+Of several writings of a rule, the first that leaves out whatever is as by default is printed; of two that differ in
+one of the words that go by number (``is`` and ``are``), the one for the number in the first slot. What the grammar
+makes of a rule without a class: the words of a rule marked with ``!``, a tuple where something may stand several
+times, else what stands in its only slot, or None of a rule without one. Any other is a ``Part``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import MISSING, dataclass, field, fields
+from functools import cached_property
+from typing import TYPE_CHECKING, Any, TypeVar
+
+from ludex.notation.reading import LineGrammar
+
+if TYPE_CHECKING:
+    from types import ModuleType
+
+    from lark import Lark
+    from lark.grammar import Rule, Symbol
+
+Value = TypeVar("Value")
+FOR_ONE, FOR_MANY = frozenset({"is", "action", "board"}), frozenset({"are", "actions", "boards"})
+TOUCH_WHAT_IS_BEFORE, TOUCH_WHAT_IS_AFTER = frozenset(",;:)}"), frozenset("({")
+
+
+@dataclass(frozen=True, slots=True)
+class Saying:
+    """That a rule says a class: the fields in its slots, where they are named, and what others are."""
+
+    rule: str
+    slots: tuple[str, ...]
+    others: Mapping[str, Any]
+
+
+def says(rule: str, *slots: str, **others: Any) -> Callable[[type[Value]], type[Value]]:
+    """Marks the class of what a rule says, with the fields in its slots and what others are.
+
+    Of a class's rules, the first that says a value is the one that is printed."""
+
+    def mark(kind: type[Value]) -> type[Value]:
+        said = (Saying(rule, slots, others), *vars(kind).get("said_by", ()))
+        kind.said_by = said  # type: ignore[attr-defined]
+        return kind
+
+    return mark
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """A word, or a rule, that stands for a value of no class: how it is read from its tokens, and written."""
+
+    read: Callable[..., Any]
+    write: Callable[[Any], str] = str
+
+
+@dataclass(frozen=True, slots=True)
+class Writing:
+    """One way to write a rule: its words with gaps for its slots, and what fills each slot (None: it is left out)."""
+
+    text: str
+    slots: tuple[Symbol | None, ...]
+    words: frozenset[str]
+
+    def leaves_out(self, usual: Sequence[bool]) -> bool:
+        """Whether all that it leaves out is as usual."""
+        return all(slot is not None or usual_one for slot, usual_one in zip(self.slots, usual, strict=True))
+
+
+@dataclass(frozen=True, slots=True)
+class Form:
+    """How a rule says a class: the fields in its slots, what all others are, and what is usual in the slots."""
+
+    kind: type
+    slots: tuple[str, ...]
+    others: Mapping[str, Any]
+    usual: Mapping[str, Any]
+    writings: tuple[Writing, ...]
+
+    def is_of(self, value: Any) -> bool:
+        """Whether it says this value, as far as its slots are not concerned."""
+        return all(getattr(value, name) == what for name, what in self.others.items())
+
+    def make(self, values: Sequence[Any]) -> Any:
+        """The value with these in its slots, where None stands for what is usual."""
+        said = dict(zip(self.slots, values, strict=True))
+        left = {name: what for name, what in self.usual.items() if said[name] is None}
+        return self.kind(**{**self.others, **said, **left})
+
+    def fill(self, values: Sequence[Any], write: Callable[[Symbol, Any], str]) -> str:
+        """The sentence with these values in its slots."""
+        usual = [name in self.usual and self.usual[name] == one for name, one in zip(self.slots, values, strict=True)]
+        wrong = FOR_ONE if values and _is_many(values[0]) else FOR_MANY
+        fitting = [one for one in self.writings if one.leaves_out(usual)]
+        writing = min(fitting, key=lambda one: not wrong.isdisjoint(one.words))
+        pairs = zip(writing.slots, values, strict=True)
+        return writing.text.format(*[write(slot, one) for slot, one in pairs if slot is not None])
+
+
+@dataclass(frozen=True)
+class Sentences(LineGrammar):
+    """A grammar whose rules say the classes of some modules; ``parts`` are its other values, by rule or terminal."""
+
+    modules: tuple[ModuleType, ...] = ()
+    parts: Mapping[str, Part] = field(default_factory=dict)
+    placeholders = True
+
+    def write(self, value: Any) -> str:
+        """The sentence of a value; a class whose sentences are more than their rules has its own ``written``."""
+        own = getattr(value, "written", None)
+        return own(self) if own else self.write_by_rule(value)
+
+    def write_by_rule(self, value: Any) -> str:
+        """The sentence of a value, as its rule has it."""
+        for saying in type(value).said_by:
+            form = self._forms[saying.rule]
+            if form.is_of(value):
+                return form.fill([getattr(value, name) for name in form.slots], self._write_slot)
+        raise TypeError(f"no rule of {self.file} says {value!r}")
+
+    def _write_slot(self, slot: Symbol, value: Any) -> str:
+        part = self.parts.get(_plain(slot.name))
+        if part:
+            return part.write(value)
+        if hasattr(value, "said_by"):
+            return self.write(value)
+        return str(value) if slot.is_term else self._write_rule(slot.name, value)
+
+    def _write_rule(self, name: str, value: Any) -> str:
+        """What a rule without a class is written as."""
+        rules = self._rules[name]
+        if rules[0].options.keep_all_tokens:
+            return str(value)
+        if helper := _repetition(rules):
+            item, between = self._repeated(helper)
+            return between.join(self._write_slot(item, one) for one in value)
+        writing = next(one for one in map(self._writing, rules) if len(one.slots) == (value is not None))
+        return writing.text.format(*[self._write_slot(slot, value) for slot in writing.slots if slot])
+
+    def _repeated(self, helper: Symbol) -> tuple[Symbol, str]:
+        """What may stand several times in a rule, and what stands between two of them."""
+        *words, item = min((rule.expansion for rule in self._rules[helper.name]), key=len)
+        return item, _spaced(["{}", *map(self._literal_of, words), "{}"]).replace("{}", "")
+
+    @property
+    def _transformer(self) -> object:
+        return _Callbacks(self)
+
+    @cached_property
+    def makers(self) -> dict[str, Callable[[list[Any]], Any]]:
+        """For each rule, what makes a value of what was read in its slots."""
+        return {name: self._maker(name, rules) for name, rules in self._rules_by_name.items()}
+
+    def _maker(self, name: str, rules: Sequence[Rule]) -> Callable[[list[Any]], Any]:
+        if name in self.parts:
+            read = self.parts[name].read
+            return lambda children: read(*children)
+        if name in self._forms:
+            make = self._forms[name].make
+            return lambda children: make([*map(self._read_slot, children)])
+        if rules[0].options.keep_all_tokens:
+            return " ".join
+        if _repetition(rules) or any(len(self._writing(rule).slots) > 1 for rule in rules):
+            return lambda children: tuple(map(self._read_slot, children))
+        return lambda children: self._read_slot(children[0]) if children else None
+
+    def _read_slot(self, child: Any) -> Any:
+        """A value as it was made; of a word, what it stands for."""
+        terminal = getattr(child, "type", None)
+        if terminal is None:
+            return child
+        part = self.parts.get(_plain(terminal))
+        return part.read(child) if part else str(child)
+
+    @cached_property
+    def _forms(self) -> dict[str, Form]:
+        """How the classes are said, by the rules that say them."""
+        kinds = dict.fromkeys(
+            kind for module in self.modules for kind in vars(module).values() if isinstance(kind, type)
+        )
+        return {
+            saying.rule: self._form(kind, saying, self._rules_by_name[saying.rule])
+            for kind in kinds
+            for saying in vars(kind).get("said_by", ())
+            if saying.rule in self._rules_by_name
+        }
+
+    def _form(self, kind: type, saying: Saying, rules: Sequence[Rule]) -> Form:
+        usual = {one.name: one.default for one in fields(kind)}
+        writings = sorted(map(self._writing, rules), key=lambda one: -one.slots.count(None))
+        number = len(writings[0].slots)
+        slots = saying.slots or tuple(name for name in usual if name not in saying.others)[:number]
+        others = {**{name: what for name, what in usual.items() if name not in slots}, **saying.others}
+        if MISSING in others.values() or any(len(one.slots) != len(slots) for one in writings):
+            raise TypeError(f"the rule {saying.rule} of {self.file} has other slots than {kind.__name__}: {slots}")
+        known = {name: usual[name] for name in slots if usual[name] is not MISSING}
+        return Form(kind, slots, others, known, tuple(writings))
+
+    @cached_property
+    def _grammar(self) -> Lark:
+        """The grammar with its parser, if it is there, else without, which is quicker."""
+        parser: Lark | None = vars(self).get("lark")
+        return parser or self._lark(parser=None, lexer="basic")
+
+    @cached_property
+    def _rules(self) -> dict[str, list[Rule]]:
+        """The alternatives of each rule, in their order."""
+        return _grouped(self._grammar.rules, lambda rule: rule.origin.name)
+
+    @cached_property
+    def _rules_by_name(self) -> dict[str, list[Rule]]:
+        """The alternatives by the names that they have of their own, else by that of their rule."""
+        return _grouped(
+            self._grammar.rules,
+            lambda rule: _plain(rule.alias or rule.options.template_source or rule.origin.name),
+        )
+
+    def _writing(self, rule: Rule) -> Writing:
+        slots: list[Symbol | None] = []
+        pieces: list[str] = []
+        for symbol in _with_gaps(rule):
+            if symbol is None or _is_slot(symbol):
+                slots.append(symbol)
+            if symbol is not None:
+                pieces.append("{}" if _is_slot(symbol) else self._literal_of(symbol))
+        return Writing(_spaced(pieces), tuple(slots), frozenset(pieces))
+
+    def _literal_of(self, symbol: Symbol) -> str:
+        literal = str(self._grammar.get_terminal(symbol.name).pattern.value)
+        return literal.replace("{", "{{").replace("}", "}}")
+
+
+class _Callbacks:
+    """What a parser calls for each rule; for terminals, and for what the grammar made itself, it calls nothing."""
+
+    def __init__(self, sentences: Sentences) -> None:
+        self._sentences = sentences
+
+    def __getattr__(self, name: str) -> Callable[[list[Any]], Any]:
+        plain = _plain(name)
+        if name.startswith("_") or plain.isupper():
+            raise AttributeError(name)
+        return lambda children: self._sentences.makers[plain](children)
+
+
+def _grouped(rules: Iterable[Rule], key: Callable[[Rule], str]) -> dict[str, list[Rule]]:
+    found: dict[str, list[Rule]] = {}
+    for rule in rules:
+        found.setdefault(key(rule), []).append(rule)
+    return found
+
+
+def _plain(name: str) -> str:
+    """A name without the grammar that it was imported from."""
+    return name.rpartition("__")[2]
+
+
+def _is_slot(symbol: Symbol) -> bool:
+    """Whether a value stands there, rather than a keyword."""
+    return not getattr(symbol, "filter_out", False)
+
+
+def _repetition(rules: Iterable[Rule]) -> Symbol | None:
+    """The rule that the grammar made itself for what may stand several times in these, if there is one."""
+    symbols = (symbol for rule in rules for symbol in rule.expansion)
+    return next((one for one in symbols if one.name.startswith("__") and not one.is_term), None)
+
+
+def _with_gaps(rule: Rule) -> Iterator[Symbol | None]:
+    """The symbols of a rule, and None for each slot that is left out."""
+    symbols = iter(rule.expansion)
+    for is_gap in rule.options.empty_indices or [False] * len(rule.expansion):
+        yield None if is_gap else next(symbols)
+
+
+def _is_many(value: Any) -> bool:
+    """Whether a number, or a list of things, is not one."""
+    return (len(value) if isinstance(value, tuple) else value) != 1
+
+
+def _spaced(pieces: Iterable[str]) -> str:
+    """Pieces of a sentence with spaces between them, but where a sign touches the piece beside it."""
+    text = ""
+    for piece in pieces:
+        apart = text and piece[:1] not in TOUCH_WHAT_IS_BEFORE and text[-1] not in TOUCH_WHAT_IS_AFTER
+        text += " " * bool(apart) + piece
+    return text

@@ -1,0 +1,56 @@
+"""The grammar of 5x5 Tactics: the classes that its rules say, its other values, and what messages call its words."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import partial
+
+from ludex.games.tactics.operations import OPERATIONS
+from ludex.notation import expectations, wholes
+from ludex.notation.parts import PARTS, operation_of, word_of
+from ludex.notation.reading import one_typed, typed
+from ludex.notation.sentences import Part, Sentences
+from ludex.notation.tactics import actions, facts, judging
+from ludex.notation.tactics.boards import BLANK, PLAYERS, Tile, tile_text
+from ludex.notation.tactics.names import name_of, name_text
+
+KIND = f"a kind of error, such as {typed('not-one-step')}"
+FIELD = f"a field of the state: {one_typed(BLANK)}"
+
+SENTENCES = Sentences(
+    "ludex.notation.tactics",
+    "tactics.lark",
+    ("position", "action", "expectation"),
+    modules=(facts, wholes, actions, judging, expectations),
+    parts={
+        **PARTS,
+        "KIND": Part(partial(word_of, known=judging.CLAUSES, expected=KIND)),
+        "OPERATION": Part(partial(operation_of, operations=OPERATIONS)),
+        "FIELD": Part(partial(word_of, known=BLANK, expected=FIELD)),
+        "name": Part(name_of, name_text),
+        "tile": Part(lambda x, y: Tile(int(x), int(y)), tile_text),
+        "marked_dead": Part(lambda: True, lambda _: "dead"),
+        "said_by_prefix": Part(lambda player, action: replace(action, by=player)),
+        "said_by": Part(lambda action, player: replace(action, by=player)),
+    },
+    words={
+        "(": f"a tile such as {typed('(1,2)')}",
+        ")": "a closing parenthesis",
+        ",": "a comma",
+        ".": f"{typed('.')} (nobody)",
+        "INT": "a number",
+        "JSON": "JSON in braces",
+        "QUOTED": "a text in quotation marks",
+        "NAME": "a unit's name",
+        "KIND": KIND,
+        "OPERATION": f"a request: {one_typed(OPERATIONS)}",
+        "FIELD": FIELD,
+        "CLAUSE": f"a clause such as {typed('TAC-MOV-2')}",
+        ";": "a semicolon and another action",
+        ":": "a colon",
+    },
+    groups=(
+        (frozenset({"NAME", "QUOTED"}), "a unit's name"),
+        (frozenset(PLAYERS), f"a player ({one_typed(PLAYERS)})"),
+    ),
+)
