@@ -5,9 +5,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from ludex.notation import NotReadable, tribun
-from ludex.notation.tribun import printer
-from ludex.notation.tribun.builder import SENTENCES
-from ludex.notation.tribun.compact_reader import COMPACT
+from ludex.notation.tribun.compact import COMPACT
+from ludex.notation.tribun.sentences import SENTENCES
 from tests.messages import Sentence, assert_names_no_part_of_the_grammar, sentences
 from tests.notation import made
 
@@ -39,7 +38,7 @@ NAMES = {
 }
 
 
-@given(sentences(made, printer), st.data())
+@given(sentences(made, tribun), st.data())
 @settings(max_examples=300)
 def test_no_message_names_a_part_of_the_grammar(sentence: Sentence, data: st.DataObject) -> None:
     assert_names_no_part_of_the_grammar(tribun, NAMES, sentence, data)

@@ -8,7 +8,8 @@ from hypothesis import strategies as st
 
 from ludex.games.tribun import REGISTER
 from ludex.notation import tribun
-from ludex.notation.tribun.values import DIRECTIONS, TILES, Tile
+from ludex.notation.tribun.actions import DIRECTIONS
+from ludex.notation.tribun.boards import TILES, Tile
 from ludex.pictures import tribun as pictures
 from tests.guards import at_least_one
 from tests.notation import made

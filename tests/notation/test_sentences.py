@@ -8,26 +8,27 @@ from lark import Lark
 from lark.load_grammar import FromPackageLoader
 
 from ludex.notation import NotReadable, tribun
-from ludex.notation.tribun import values as v
-from ludex.notation.tribun.builder import SENTENCES
-from ludex.notation.tribun.printer import action_text, expectation_text, fact_text, sent_text
+from ludex.notation.tribun import action_text, expectation_text, fact_text, sent_text
+from ludex.notation.tribun import actions as a
+from ludex.notation.tribun import facts as f
+from ludex.notation.tribun.sentences import SENTENCES
 from tests.notation import made
 
 
 @given(made.sent)
-def test_an_action_is_read_as_it_was_printed(sent: v.Sent) -> None:
+def test_an_action_is_read_as_it_was_printed(sent: a.Sent) -> None:
     assert tribun.read("action", sent_text(sent)) == sent
 
 
 @given(made.facts)
-def test_a_fact_is_read_as_it_was_printed(fact: v.Fact) -> None:
+def test_a_fact_is_read_as_it_was_printed(fact: f.Fact) -> None:
     assert tribun.read("position", fact_text(fact)) == fact
 
 
 @given(made.positions())
 @settings(max_examples=30)
 def test_a_whole_position_is_a_fact(position: dict[str, object]) -> None:
-    fact = v.Whole(tribun.show_compact(position))
+    fact = f.Whole(tribun.show_compact(position))
     assert tribun.read("position", fact_text(fact)) == fact
 
 
@@ -37,10 +38,10 @@ def test_an_expectation_is_read_as_it_was_printed(expectation: object) -> None:
 
 
 @given(made.said_actions)
-def test_spaces_do_not_matter(action: v.Action) -> None:
+def test_spaces_do_not_matter(action: a.Action) -> None:
     sentence = action_text(action)
     wide = f"  {sentence.replace(' ', '   ').replace('(', '( ').replace(',', ' , ')} "
-    assert tribun.read("action", wide) == v.Sent(action)
+    assert tribun.read("action", wide) == a.Sent(action)
 
 
 PRINTERS = {"position": fact_text, "action": sent_text, "expectation": expectation_text}

@@ -6,7 +6,8 @@ from hypothesis import strategies as st
 
 from ludex.games.tribun import OPERATIONS, REGISTER
 from ludex.notation import tribun
-from ludex.notation.tribun import values as v
+from ludex.notation.tribun import actions as a
+from ludex.notation.tribun.boards import COLORS
 from ludex.notation.tribun.words import action_of, word_of
 from ludex.rules import Rules, Unreadable
 from tests.notation import made
@@ -21,7 +22,7 @@ any_words = st.one_of(made.words, likely_words, control_words)
 
 
 @given(made.actions, editions)
-def test_an_action_is_the_word_that_says_it(action: v.Action, rules: Rules) -> None:
+def test_an_action_is_the_word_that_says_it(action: a.Action, rules: Rules) -> None:
     assert action_of(word_of(action, rules), rules) == action
 
 
@@ -52,7 +53,7 @@ def test_a_decline_is_a_sentence_where_the_edition_knows_it() -> None:
     assert tribun.show_action(0xA0000007, second) == "white declines"
 
 
-@pytest.mark.parametrize("mover", v.COLORS)
+@pytest.mark.parametrize("mover", COLORS)
 def test_the_side_to_move_wins_by_the_tribun_unless_another_is_named(mover: str) -> None:
     rules = EDITIONS[0]
     implied = tribun.read_action("attack tribun (4,5) from (3,4)", rules, mover)

@@ -7,7 +7,7 @@ import pytest
 
 from ludex.games.tribun import REGISTER
 from ludex.notation.expectations import Refused, Unreadable
-from ludex.notation.tribun import values as v
+from ludex.notation.tribun import actions as a
 from ludex.scenario import Scenario, read_file, run
 from ludex.where import spec
 from tests.guards import at_least_one
@@ -53,13 +53,13 @@ def test_a_scenario_of_a_refusal_cites_the_clause() -> None:
 
 def test_every_kind_of_action_is_played() -> None:
     played = {type(step.when.value.action) for scenario in TRIBUN for step in scenario.steps if step.when}
-    assert played == set(v.Action.__args__)
+    assert played == set(a.Action.__args__)
 
 
 def test_every_word_of_control_is_sent() -> None:
     sent = {step.when.value.action for scenario in TRIBUN for step in scenario.steps if step.when}
-    assert {action.step for action in sent if isinstance(action, v.Draw)} == {0, 1, 2, 3}
-    assert {action.reason for action in sent if isinstance(action, v.End)} == {0, 1, 2, 3}
+    assert {action.step for action in sent if isinstance(action, a.Draw)} == {0, 1, 2, 3}
+    assert {action.reason for action in sent if isinstance(action, a.End)} == {0, 1, 2, 3}
 
 
 def test_every_reading_but_that_of_the_clock_has_a_scenario() -> None:

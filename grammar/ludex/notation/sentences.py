@@ -13,7 +13,7 @@ times, else what stands in its only slot, or None of a rule without one. Any oth
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import MISSING, dataclass, field, fields
+from dataclasses import MISSING, dataclass, field, fields, is_dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -121,13 +121,19 @@ class Sentences(LineGrammar):
         for saying in type(value).said_by:
             form = self._forms[saying.rule]
             if form.is_of(value):
-                return form.fill([getattr(value, name) for name in form.slots], self._write_slot)
+                return self._fill(form, value)
         raise TypeError(f"no rule of {self.file} says {value!r}")
 
+    def _fill(self, form: Form, value: Any) -> str:
+        return form.fill([getattr(value, name) for name in form.slots], self._write_slot)
+
     def _write_slot(self, slot: Symbol, value: Any) -> str:
-        part = self.parts.get(_plain(slot.name))
-        if part:
-            return part.write(value)
+        name = _plain(slot.name)
+        if name in self.parts:
+            return self.parts[name].write(value)
+        form = self._forms.get(name)
+        if form and form.kind is type(value) and form.is_of(value):
+            return self._fill(form, value)
         if hasattr(value, "said_by"):
             return self.write(value)
         return str(value) if slot.is_term else self._write_rule(slot.name, value)
@@ -192,7 +198,7 @@ class Sentences(LineGrammar):
         }
 
     def _form(self, kind: type, saying: Saying, rules: Sequence[Rule]) -> Form:
-        usual = {one.name: one.default for one in fields(kind)}
+        usual = _usual(kind)
         writings = sorted(map(self._writing, rules), key=lambda one: -one.slots.count(None))
         number = len(writings[0].slots)
         slots = saying.slots or tuple(name for name in usual if name not in saying.others)[:number]
@@ -234,6 +240,13 @@ class Sentences(LineGrammar):
     def _literal_of(self, symbol: Symbol) -> str:
         literal = str(self._grammar.get_terminal(symbol.name).pattern.value)
         return literal.replace("{", "{{").replace("}", "}}")
+
+
+def _usual(kind: Any) -> dict[str, Any]:
+    """The fields of a class, each with what it is by default, or with MISSING."""
+    if is_dataclass(kind):
+        return {one.name: one.default for one in fields(kind)}
+    return {name: kind._field_defaults.get(name, MISSING) for name in kind._fields}
 
 
 class _Callbacks:

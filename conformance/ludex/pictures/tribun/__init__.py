@@ -13,9 +13,17 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from ludex.notation.tribun import NoSentence, show_action, show_compact
-from ludex.notation.tribun.boards import CIDS, board_bytes, unit_of
-from ludex.notation.tribun.printer import height_text, tile_text
-from ludex.notation.tribun.values import RADIUS, TILES, Tile, tile_of
+from ludex.notation.tribun.boards import (
+    CIDS,
+    RADIUS,
+    TILES,
+    Tile,
+    board_bytes,
+    height_text,
+    tile_of,
+    tile_text,
+    unit_of,
+)
 from ludex.notation.tribun.words import Edition
 from ludex.pictures import beside, same, svg
 

@@ -5,9 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from ludex.notation.tribun.boards import unit_of
-from ludex.notation.tribun.printer import height_text, tile_text
-from ludex.notation.tribun.values import COLORS, RADIUS, TILES, Tile, Unit
+from ludex.notation.tribun.boards import COLORS, RADIUS, TILES, Tile, Unit, height_text, tile_text, unit_of
 from ludex.notation.written import NoSentence
 from ludex.pictures import svg
 

@@ -46,44 +46,40 @@ up, left-up, right-up, down, right-down and left-down.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
-from ludex.notation.reading import Contradiction, NotReadable, Place, phrases
-from ludex.notation.tribun.boards import Position, board_of, require_fields
-from ludex.notation.tribun.compact import compact
-from ludex.notation.tribun.facts import BLANK, compose, facts_of, impose, restated
-from ludex.notation.tribun.printer import action_text, expectation_text, fact_text, fact_texts, sent_text, tile_text
-from ludex.notation.tribun.values import Action, Fact, Sent
+from ludex.notation.reading import Contradiction, NotReadable, Place, composed
+from ludex.notation.tribun.actions import Action, Sent
+from ludex.notation.tribun.boards import Position, board_of, require_fields, tile_text
+from ludex.notation.tribun.compact import compact, read_compact
+from ludex.notation.tribun.facts import BLANK, Fact, compose, facts_of, impose, restated
+from ludex.notation.tribun.sentences import SENTENCES
 from ludex.notation.tribun.words import Edition, action_of, word_of
 from ludex.notation.written import NoSentence
+
+action_text = fact_text = sent_text = expectation_text = SENTENCES.write
 
 
 def read(start: str, text: str, place: Place | None = None) -> Any:
     """The value of one sentence; ``start`` is position, action or expectation. Raises NotReadable."""
-    from ludex.notation.tribun.builder import SENTENCES
-
     return SENTENCES.read(start, text, place)
 
 
 def read_position(text: str) -> Position:
     """The position of a list of facts, as it goes over the wire; raises NotReadable."""
-    said = list(phrases(text))
-    try:
-        return compose([read("position", phrase, place) for phrase, place in said])
-    except Contradiction as error:
-        raise said[error.fact][1].problem(error.what) from None
+    position: Position = composed(text, read, compose)
+    return position
+
+
+def fact_texts(facts: Iterable[Fact]) -> list[str]:
+    """The sentences of facts that stand below each other."""
+    return [fact_text(fact) for fact in facts]
 
 
 def show_position(position: Position) -> str:
     """A position as a list of facts; raises NoSentence for one that is malformed."""
     return ", ".join(map(fact_text, facts_of(position)))
-
-
-def read_compact(line: str) -> Position:
-    """The position of a compact line; raises NotReadable."""
-    from ludex.notation.tribun.compact_reader import read_compact
-
-    return read_compact(line)
 
 
 def show_compact(position: Position) -> str:

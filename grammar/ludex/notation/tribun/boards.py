@@ -1,13 +1,62 @@
-"""Positions of Tribun as they go over the wire, and what facts put into them."""
+"""Tiles, units and positions of Tribun, as they go over the wire."""
 
 from __future__ import annotations
 
 from base64 import b64decode, b64encode
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
-from ludex.notation.tribun.values import COLORS, GRID, HEIGHTS, TILES, Tile, Unit
 from ludex.notation.written import NoSentence
+
+COLORS = ("black", "white")
+HEIGHTS = (0, 1, 2, 3, 4, 6, 8)
+RADIUS = 5
+GRID = 2 * RADIUS + 1
+
+
+class Tile(NamedTuple):
+    """A tile by its coordinates."""
+
+    x: int
+    y: int
+
+    @property
+    def cid(self) -> int:
+        """The number of the tile in words and boards."""
+        return (self.x + RADIUS) * GRID + self.y + RADIUS
+
+    @property
+    def is_on_board(self) -> bool:
+        """Whether the tile is one of the 91."""
+        return max(abs(self.x), abs(self.y), abs(self.x - self.y)) <= RADIUS
+
+
+def tile_of(cid: int) -> Tile:
+    """The tile of a number in 0..120."""
+    return Tile(cid // GRID - RADIUS, cid % GRID - RADIUS)
+
+
+TILES = tuple(tile for tile in map(tile_of, range(GRID * GRID)) if tile.is_on_board)
+
+
+class Unit(NamedTuple):
+    """A unit as it stands on a tile."""
+
+    color: str
+    tribun: bool
+    p: int
+    s: int = 0
+
+
+def tile_text(tile: Tile) -> str:
+    """A tile: (0,-3)."""
+    return f"({tile.x},{tile.y})"
+
+
+def height_text(unit: Unit) -> str:
+    """The heights of a unit: 2/3, T1."""
+    return f"{'T' * unit.tribun}{unit.p}{f'/{unit.s}' if unit.s else ''}"
+
 
 Position = dict[str, Any]
 Board = dict[Tile, Unit]

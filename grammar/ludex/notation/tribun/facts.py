@@ -1,163 +1,193 @@
-"""Positions of Tribun in sentences: a list of facts becomes a position, and a position becomes a list of facts."""
+"""What a sentence says about a position of Tribun: how it is put into one, and what is so instead."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
-from ludex.notation.reading import Contradiction, one_typed, typed
-from ludex.notation.tribun import values as v
-from ludex.notation.tribun.boards import Board, Position, board_of, position_json, require_fields, standard_start
-from ludex.notation.tribun.compact import compact
-
-
-@dataclass
-class _Draft:
-    """A position that is being put together, and what was said about it so far."""
-
-    board: Board
-    fields: dict[str, str | bool | None]
-    said: set[object] = field(default_factory=set)
-
-    def say(self, topic: object, index: int, what: str) -> None:
-        if topic in self.said:
-            raise Contradiction(index, f"only one sentence on {what}")
-        self.said.add(topic)
-
-    def put(self, index: int, fact: v.Fact) -> None:
-        match fact:
-            case v.Units(unit, tiles):
-                self.stand(index, tiles, unit)
-            case v.Empty(tiles):
-                self.stand(index, tiles, None)
-            case v.StandardStart():
-                self.lay(index, standard_start())
-            case v.Whole(line):
-                self.lay_whole(index, line)
-            case _:
-                self.set(index, fact)
-
-    def stand(self, index: int, tiles: Iterable[v.Tile], unit: v.Unit | None) -> None:
-        for tile in tiles:
-            self.say(tile, index, f"what stands at {typed(f'({tile.x},{tile.y})')}")
-            self.board.pop(tile, None)
-            if unit:
-                self.board[tile] = unit
-
-    def lay(self, index: int, board: Board) -> None:
-        if self.said & set(v.TILES):
-            raise Contradiction(index, "a whole board before the single tiles")
-        self.say("board", index, "the whole board")
-        self.board = dict(board)
-
-    def lay_whole(self, index: int, line: str) -> None:
-        from ludex.notation.tribun.compact_reader import read_compact
-
-        whole = read_compact(line)
-        self.lay(index, board_of(whole))
-        if self.said & _TOPICS:
-            raise Contradiction(index, "a whole position before the other facts")
-        self.fields = _fields_of(whole)
-
-    def set(self, index: int, fact: v.Fact) -> None:
-        match fact:
-            case v.ToMove(color):
-                self.say("turn", index, "who is to move")
-                self.fields["turn"] = color
-            case v.Offers(color):
-                self.say("offer", index, "who offers a draw")
-                self.fields["offer"] = color
-            case v.MayNotOffer(color):
-                self.say("blocked", index, "who may not offer a draw")
-                self.fields["blocked"] = color
-            case v.Outcome(ended, winner):
-                self.say("outcome", index, "how the game stands")
-                self.fields |= {"ended": ended, "winner": winner}
+from ludex.notation.reading import Contradiction, one_typed
+from ludex.notation.sentences import says
+from ludex.notation.tribun.boards import (
+    COLORS,
+    Board,
+    Position,
+    Tile,
+    Unit,
+    board_of,
+    position_json,
+    require_fields,
+    standard_start,
+)
+from ludex.notation.tribun.compact import compact, read_compact
+from ludex.notation.tribun.drafts import Draft, fields_of
 
 
-_TOPICS: set[object] = {"turn", "offer", "blocked", "outcome"}
+@says("units")
+@dataclass(frozen=True, slots=True)
+class Units:
+    """Units of one kind stand on these tiles."""
+
+    unit: Unit
+    tiles: tuple[Tile, ...]
+
+    def put(self, draft: Draft, index: int) -> None:
+        draft.stand(index, self.tiles, self.unit)
+
+    def instead(self, position: Position) -> list[Fact]:
+        return _standing(board_of(position), self.tiles)
 
 
-def _fields_of(position: Position) -> dict[str, str | bool | None]:
-    return {
-        "turn": position["turn"],
-        "offer": position["drawOfferBy"],
-        "blocked": position["drawBlocked"],
-        "ended": position["status"] == "ended",
-        "winner": position["winner"],
-    }
+@says("empty")
+@dataclass(frozen=True, slots=True)
+class Empty:
+    """Nothing stands on these tiles."""
+
+    tiles: tuple[Tile, ...]
+
+    def put(self, draft: Draft, index: int) -> None:
+        draft.stand(index, self.tiles, None)
+
+    def instead(self, position: Position) -> list[Fact]:
+        return _standing(board_of(position), self.tiles)
 
 
-def compose(facts: Sequence[v.Fact]) -> Position:
-    """The position that facts describe, everything else being empty; raises Contradiction."""
-    draft = _Draft({}, {"turn": None})
-    _put_all(draft, facts)
-    if draft.fields["turn"] is None:
-        raise Contradiction(-1, f"a word on who is to move: {one_typed(f'{color} to move' for color in v.COLORS)}")
-    return position_json(draft.board, **draft.fields)  # type: ignore[arg-type]
+@says("to_move")
+@dataclass(frozen=True, slots=True)
+class ToMove:
+    """Whose turn it is."""
+
+    color: str
+
+    def put(self, draft: Draft, index: int) -> None:
+        draft.say("turn", index, "who is to move", turn=self.color)
+
+    def instead(self, position: Position) -> list[Fact]:
+        return [ToMove(position["turn"])]
 
 
+@says("nobody_offers", color=None)
+@says("offers")
+@dataclass(frozen=True, slots=True)
+class Offers:
+    """Whose draw offer is pending (None: nobody's)."""
+
+    color: str | None
+
+    def put(self, draft: Draft, index: int) -> None:
+        draft.say("offer", index, "who offers a draw", offer=self.color)
+
+    def instead(self, position: Position) -> list[Fact]:
+        return [Offers(position["drawOfferBy"])]
+
+
+@says("both_may_offer", color=None)
+@says("may_not_offer")
+@dataclass(frozen=True, slots=True)
+class MayNotOffer:
+    """Who is blocked from offering a draw (None: nobody)."""
+
+    color: str | None
+
+    def put(self, draft: Draft, index: int) -> None:
+        draft.say("blocked", index, "who may not offer a draw", blocked=self.color)
+
+    def instead(self, position: Position) -> list[Fact]:
+        return [MayNotOffer(position["drawBlocked"])]
+
+
+@says("still_open", ended=False)
+@says("tie", ended=True)
+@says("wins", ended=True)
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """The game is open, or ended with a winner, or ended as a tie."""
+
+    ended: bool
+    winner: str | None = None
+
+    def put(self, draft: Draft, index: int) -> None:
+        draft.say("outcome", index, "how the game stands", ended=self.ended, winner=self.winner)
+
+    def instead(self, position: Position) -> list[Fact]:
+        return [Outcome(position["status"] == "ended", position["winner"])]
+
+
+@says("standard_start")
+@dataclass(frozen=True, slots=True)
+class StandardStart:
+    """The units stand as at the start of a game."""
+
+    def put(self, draft: Draft, index: int) -> None:
+        draft.lay(index, standard_start())
+
+    def instead(self, position: Position) -> list[Fact]:
+        return _units(board_of(position))
+
+
+@says("whole")
+@dataclass(frozen=True, slots=True)
+class Whole:
+    """A whole position, in the compact form."""
+
+    line: str
+
+    def put(self, draft: Draft, index: int) -> None:
+        draft.lay_whole(index, read_compact(self.line))
+
+    def instead(self, position: Position) -> list[Fact]:
+        return [Whole(compact(board_of(position), position))]
+
+
+Fact = Units | Empty | ToMove | Offers | MayNotOffer | Outcome | StandardStart | Whole
 BLANK = position_json({}, "black")
 
 
-def impose(position: Position, facts: Sequence[v.Fact]) -> Position:
+def compose(facts: Sequence[Fact]) -> Position:
+    """The position that facts describe, everything else being empty; raises Contradiction."""
+    draft = _filled(Draft({}, {"turn": None}), facts)
+    if draft.fields["turn"] is None:
+        raise Contradiction(-1, f"a word on who is to move: {one_typed(f'{color} to move' for color in COLORS)}")
+    return draft.position()
+
+
+def impose(position: Position, facts: Sequence[Fact]) -> Position:
     """The position with these facts put in: the same position exactly if they hold in it; raises Contradiction."""
-    draft = _Draft(board_of(position), _fields_of(position))
-    _put_all(draft, facts)
-    return position_json(draft.board, **draft.fields)  # type: ignore[arg-type]
+    return _filled(Draft(board_of(position), fields_of(position)), facts).position()
 
 
-def _put_all(draft: _Draft, facts: Sequence[v.Fact]) -> None:
+def _filled(draft: Draft, facts: Sequence[Fact]) -> Draft:
     for index, fact in enumerate(facts):
-        draft.put(index, fact)
+        fact.put(draft, index)
+    return draft
 
 
-def facts_of(position: Position) -> list[v.Fact]:
+def facts_of(position: Position) -> list[Fact]:
     """The facts that describe a position, in the order in which they are printed; raises NoSentence."""
     require_fields(position)
-    said: list[v.Fact] = [v.ToMove(position["turn"])]
-    said += [v.Offers(position["drawOfferBy"])] if position["drawOfferBy"] else []
-    said += [v.MayNotOffer(position["drawBlocked"])] if position["drawBlocked"] else []
-    said += [v.Outcome(True, position["winner"])] if position["status"] == "ended" else []
+    said: list[Fact] = [ToMove(position["turn"])]
+    said += [Offers(position["drawOfferBy"])] if position["drawOfferBy"] else []
+    said += [MayNotOffer(position["drawBlocked"])] if position["drawBlocked"] else []
+    said += [Outcome(True, position["winner"])] if position["status"] == "ended" else []
     return said + _units(board_of(position))
 
 
-def _units(board: Board) -> list[v.Fact]:
+def _units(board: Board) -> list[Fact]:
     if board == standard_start():
-        return [v.StandardStart()]
-    alike: dict[v.Unit, list[v.Tile]] = {}
+        return [StandardStart()]
+    alike: dict[Unit, list[Tile]] = {}
     for tile in sorted(board):
         alike.setdefault(board[tile], []).append(tile)
-    return [v.Units(unit, tuple(alike[unit])) for unit in sorted(alike)]
+    return [Units(unit, tuple(alike[unit])) for unit in sorted(alike)]
 
 
-def restated(position: Position, facts: Sequence[v.Fact]) -> list[list[v.Fact]]:
+def restated(position: Position, facts: Sequence[Fact]) -> list[list[Fact]]:
     """For each fact, what is so in a position of the same things; raises NoSentence."""
-    return [_restated(position, fact) for fact in facts]
+    return [fact.instead(position) for fact in facts]
 
 
-def _restated(position: Position, fact: v.Fact) -> list[v.Fact]:
-    fields = _fields_of(position)
-    match fact:
-        case v.Units(_, tiles) | v.Empty(tiles):
-            return _standing(board_of(position), tiles)
-        case v.StandardStart():
-            return _units(board_of(position))
-        case v.Whole():
-            return [v.Whole(compact(board_of(position), position))]
-        case v.ToMove():
-            return [v.ToMove(position["turn"])]
-        case v.Offers():
-            return [v.Offers(position["drawOfferBy"])]
-        case v.MayNotOffer():
-            return [v.MayNotOffer(position["drawBlocked"])]
-        case v.Outcome():
-            return [v.Outcome(bool(fields["ended"]), position["winner"])]
-
-
-def _standing(board: Board, tiles: Iterable[v.Tile]) -> list[v.Fact]:
+def _standing(board: Board, tiles: Iterable[Tile]) -> list[Fact]:
     """What stands on these tiles."""
-    alike: dict[v.Unit | None, list[v.Tile]] = {}
+    alike: dict[Unit | None, list[Tile]] = {}
     for tile in tiles:
         alike.setdefault(board.get(tile), []).append(tile)
-    return [v.Units(unit, tuple(some)) if unit else v.Empty(tuple(some)) for unit, some in alike.items()]
+    return [Units(unit, tuple(some)) if unit else Empty(tuple(some)) for unit, some in alike.items()]

@@ -1,110 +1,17 @@
-"""What the sentences of Tribun say, as frozen values: facts about a position, and the actions."""
+"""What a sentence says about an action of Tribun."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from typing import NamedTuple
 
-COLORS = ("black", "white")
-HEIGHTS = (0, 1, 2, 3, 4, 6, 8)
+from ludex.notation.sentences import says
+from ludex.notation.tribun.boards import Tile
+
 DIRECTIONS = ("up", "left-up", "right-up", "down", "right-down", "left-down")
-RADIUS = 5
-GRID = 2 * RADIUS + 1
 
 
-class Tile(NamedTuple):
-    """A tile by its coordinates."""
-
-    x: int
-    y: int
-
-    @property
-    def cid(self) -> int:
-        """The number of the tile in words and boards."""
-        return (self.x + RADIUS) * GRID + self.y + RADIUS
-
-    @property
-    def is_on_board(self) -> bool:
-        """Whether the tile is one of the 91."""
-        return max(abs(self.x), abs(self.y), abs(self.x - self.y)) <= RADIUS
-
-
-def tile_of(cid: int) -> Tile:
-    """The tile of a number in 0..120."""
-    return Tile(cid // GRID - RADIUS, cid % GRID - RADIUS)
-
-
-TILES = tuple(tile for tile in map(tile_of, range(GRID * GRID)) if tile.is_on_board)
-
-
-class Unit(NamedTuple):
-    """A unit as it stands on a tile."""
-
-    color: str
-    tribun: bool
-    p: int
-    s: int = 0
-
-
-@dataclass(frozen=True, slots=True)
-class Units:
-    """Units of one kind stand on these tiles."""
-
-    unit: Unit
-    tiles: tuple[Tile, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Empty:
-    """Nothing stands on these tiles."""
-
-    tiles: tuple[Tile, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class ToMove:
-    """Whose turn it is."""
-
-    color: str
-
-
-@dataclass(frozen=True, slots=True)
-class Offers:
-    """Whose draw offer is pending (None: nobody's)."""
-
-    color: str | None
-
-
-@dataclass(frozen=True, slots=True)
-class MayNotOffer:
-    """Who is blocked from offering a draw (None: nobody)."""
-
-    color: str | None
-
-
-@dataclass(frozen=True, slots=True)
-class Outcome:
-    """The game is open, or ended with a winner, or ended as a tie."""
-
-    ended: bool
-    winner: str | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class StandardStart:
-    """The units stand as at the start of a game."""
-
-
-@dataclass(frozen=True, slots=True)
-class Whole:
-    """A whole position, in the compact form."""
-
-    line: str
-
-
-Fact = Units | Empty | ToMove | Offers | MayNotOffer | Outcome | StandardStart | Whole
-
-
+@says("move", "origin", "whole", "to")
 @dataclass(frozen=True, slots=True)
 class Move:
     """A unit goes: its primary alone, or the whole stack by the slave's pattern."""
@@ -114,6 +21,7 @@ class Move:
     whole: bool = False
 
 
+@says("kill", "mover", "whole", "target")
 @dataclass(frozen=True, slots=True)
 class Kill:
     """An attack empties the target, and an attacker moves in."""
@@ -123,6 +31,7 @@ class Kill:
     whole: bool = False
 
 
+@says("liberate")
 @dataclass(frozen=True, slots=True)
 class Liberate:
     """An attack frees the slave of the target."""
@@ -130,6 +39,7 @@ class Liberate:
     target: Tile
 
 
+@says("damage")
 @dataclass(frozen=True, slots=True)
 class Damage:
     """An attack lowers the target's primary."""
@@ -138,6 +48,7 @@ class Damage:
     amount: int
 
 
+@says("enslave")
 @dataclass(frozen=True, slots=True)
 class Enslave:
     """An attack that would empty the target takes it as a slave."""
@@ -146,6 +57,7 @@ class Enslave:
     target: Tile
 
 
+@says("taken", "amount", "direction")
 class Share(NamedTuple):
     """A height given to, or taken from, the neighbour in one direction."""
 
@@ -153,6 +65,7 @@ class Share(NamedTuple):
     amount: int
 
 
+@says("combine", "first", "second", "center")
 @dataclass(frozen=True, slots=True)
 class Combine:
     """Two donors make a unit on an empty tile."""
@@ -162,6 +75,7 @@ class Combine:
     second: Share
 
 
+@says("symmetric")
 @dataclass(frozen=True, slots=True)
 class Symmetric:
     """Six donors (config 0) or three (1: 3+, 2: 3-) make a unit on an empty tile."""
@@ -171,14 +85,16 @@ class Symmetric:
     giving: int
 
 
+@says("split")
 @dataclass(frozen=True, slots=True)
 class Split:
     """A unit spreads its primary over empty neighbours."""
 
     actor: Tile
-    shares: tuple[Share, ...]
+    shares: tuple[Share, ...] = ()
 
 
+@says("backstab")
 @dataclass(frozen=True, slots=True)
 class Backstab:
     """A unit kills its slave and steps aside."""
@@ -187,6 +103,7 @@ class Backstab:
     direction: int
 
 
+@says("attack_tribun", "tribun", "attacker", "winner")
 @dataclass(frozen=True, slots=True)
 class AttackTribun:
     """The enemy tribun is attacked (winner None: the side to move)."""
@@ -196,6 +113,10 @@ class AttackTribun:
     winner: str | None = None
 
 
+@says("draw_offer", step=0)
+@says("draw_retract", step=1)
+@says("draw_accept", step=2)
+@says("draw_decline", step=3)
 @dataclass(frozen=True, slots=True)
 class Draw:
     """A word of the draw protocol: 0 offer, 1 retract, 2 accept, 3 decline."""
@@ -204,6 +125,11 @@ class Draw:
     actor: str
 
 
+@says("resign", reason=0)
+@says("no_legal_turn", reason=1)
+@says("out_of_time", reason=2)
+@says("total_time", reason=3, loser="black")
+@says("total_time_naming", reason=3)
 @dataclass(frozen=True, slots=True)
 class End:
     """The game ends: 0 resigned, 1 no legal turn, 2 out of time, 3 total time."""
@@ -212,6 +138,7 @@ class End:
     loser: str
 
 
+@says("word")
 @dataclass(frozen=True, slots=True)
 class Word:
     """An action word as it is, whatever it says."""
@@ -236,6 +163,7 @@ Action = (
 )
 
 
+@says("action")
 @dataclass(frozen=True, slots=True)
 class Sent:
     """An action and who sends it (None: whoever must)."""
