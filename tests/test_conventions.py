@@ -18,7 +18,7 @@ from tests.guards import at_least_one
 
 ROOT = Path(__file__).parent.parent
 GAMES = sorted(found.name for found in pkgutil.iter_modules(ludex.games.__path__))
-LAYERS = {"reference": ("rules", "games"), "grammar": ("notation", "scenario")}
+LAYERS = {"reference": ("rules", "games"), "grammar": ("notation", "scenario", "seam", "fault")}
 
 
 def sources(layer: str) -> Iterator[Path]:

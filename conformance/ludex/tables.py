@@ -3,13 +3,13 @@
 import json
 import re
 from dataclasses import replace
-from importlib import import_module
 from pathlib import Path
-from types import ModuleType
 from typing import Any
 
-from ludex import where
 from ludex.fault import Fault
+from ludex.seam import GAMES, games_in, package_of, reference_of
+from ludex.support import support_of
+from ludex.support.seam import Figures
 
 NAME = re.compile(r"[a-z0-9][a-z0-9.-]*")
 ADDED: list[str] = []  # as they were said, for processes that this one starts
@@ -23,30 +23,30 @@ def add_edition(said: str) -> str:
     name, sign, path = said.partition("=")
     if not sign or not path:
         raise Fault(f"--table {said}: a game and a file are needed", "Write it as --table GAME=FILE.json.")
-    game = _game(name)
+    figures, game = _figures(name), reference_of(name)
     data = _read(Path(path))
     edition = data.get("edition")
     if not isinstance(edition, str) or not NAME.fullmatch(edition):
         raise Fault(f"{path}: the table has no name", 'Give it a field "edition" of small letters, digits and dashes.')
     if edition in game.REGISTER.editions:
         raise Fault(f"{path}: the edition {edition} is there already", "Give the table a name of its own.")
-    faults = import_module(f"ludex.suites.{name}.tables").faults(data)
+    faults = figures.faults(data)
     if faults:
         listed = "".join(f"\n    {fault}" for fault in faults)
         raise Fault(f"{path}: this table cannot be played:{listed}", "Its schema is in the spec folder.")
-    added = game.edition_of(data)
-    game.__dict__["REGISTER"] = replace(game.REGISTER, all_editions=(*game.REGISTER.all_editions, added))
+    added = figures.edition_of(data)
+    vars(game)["REGISTER"] = replace(game.REGISTER, all_editions=(*game.REGISTER.all_editions, added))
     ADDED.append(said)
     return edition
 
 
-def _game(name: str) -> ModuleType:
-    if name not in where.games():
-        raise Fault(f"--table: there is no game {name!r}", f"The games are {', '.join(where.games())}.")
-    game = import_module(f"ludex.games.{name}")
-    if not hasattr(game, "edition_of"):
+def _figures(name: str) -> Figures:
+    if package_of(GAMES, name) is None:
+        raise Fault(f"--table: there is no game {name!r}", f"The games are {', '.join(games_in(GAMES))}.")
+    figures = support_of(name).figures
+    if figures is None:
         raise Fault(f"--table: {name} has no table that a file could replace")
-    return game
+    return figures
 
 
 def _read(path: Path) -> dict[str, Any]:

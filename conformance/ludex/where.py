@@ -1,8 +1,9 @@
 """Where the rulebooks, the vectors and the example engines lie: in the checkout, or inside the installed package."""
 
 import os
-import pkgutil
 from pathlib import Path
+
+from ludex.seam import GAMES, games_in
 
 _HERE = Path(__file__).resolve().parent
 _CHECKOUT = _HERE.parents[1]
@@ -35,9 +36,5 @@ def engines() -> Path:
 
 
 def games() -> tuple[str, ...]:
-    """The games that this installation has a reference for, found by listing the package."""
-    try:
-        import ludex.games
-    except ModuleNotFoundError:
-        return ()
-    return tuple(sorted(module.name for module in pkgutil.iter_modules(ludex.games.__path__)))
+    """The games that this installation has a reference for."""
+    return games_in(GAMES)

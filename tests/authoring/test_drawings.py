@@ -8,12 +8,13 @@ from typing import Any
 
 import pytest
 
-from ludex.authoring.stepping import editions_of, reference, rules_for, turns
 from ludex.games import tactics, tribun
 from ludex.notation import tactics as tactics_notation
 from ludex.notation import tribun as tribun_notation
-from ludex.pictures import svg
 from ludex.scenario import read_file
+from ludex.scenario.stepping import editions_of, reference, rules_for, turns
+from ludex.support import support_of, svg
+from ludex.support.seam import Support
 from ludex.where import games, spec
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -40,7 +41,7 @@ def titles(root: ET.Element, kind: str) -> list[str]:
 
 
 def drawn(game: str, position: Any) -> ET.Element:
-    return parsed(svg.document(svg.sketch_of(game, position), "a board"))
+    return parsed(svg.document(support_of(game).drawn(position), "a board"))
 
 
 def test_the_start_of_tribun_has_91_tiles_and_all_its_units() -> None:
@@ -90,9 +91,9 @@ def test_a_state_of_tactics_has_25_tiles_and_its_living_units() -> None:
 def test_what_changed_is_marked() -> None:
     before = tactics_notation.read_position("P1 to move, a = P1 at (1,1), x = P2 at (2,1)")
     after = tactics_notation.impose(before, [tactics_notation.read("expectation", "x has hp 7")])
-    from ludex.pictures import tactics as pictures
+    from ludex.support.tactics import picture as pictures
 
-    sketch = svg.sketch_of("tactics", after, pictures.changed(before, after))
+    sketch = support_of("tactics").drawn(after, pictures.changed(before, after))
     marked = [tile for tile in sketch.elements if svg.MARKED in tile] or [svg.moved(sketch, 0, 0)]
     assert svg.moved(sketch, 0, 0).count(svg.MARKED) == 1
     assert "(2,1)" in marked[0]
@@ -134,9 +135,10 @@ def test_sketches_are_put_beside_and_below_each_other() -> None:
 
 
 def test_a_game_without_a_pencil_is_shown_as_in_the_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
-    from ludex.pictures import tactics as pictures
+    from ludex.support.tactics import picture as pictures
 
     monkeypatch.delattr(pictures, "sketch")
     start = tactics.show_position(tactics.start(tactics.REGISTER.rules("v1")))
-    said = [text.text for text in drawn("tactics", start).iter(f"{SVG}text")]
+    root = parsed(svg.document(Support("tactics").drawn(start), "a board"))
+    said = [text.text for text in root.iter(f"{SVG}text")]
     assert said == pictures.board(start).split("\n")

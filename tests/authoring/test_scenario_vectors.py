@@ -10,12 +10,12 @@ from typing import Any
 import pytest
 
 from ludex import where
-from ludex.authoring.stepping import editions_of
 from ludex.games import tactics
 from ludex.making import scenarios
 from ludex.making.generating import Job, jobs, made
 from ludex.making.vectors import id_of, named, vectors_of
 from ludex.scenario import read_text
+from ludex.scenario.stepping import editions_of
 from ludex.suites import Case, Topic
 from tests.guards import at_least_one
 

@@ -41,7 +41,7 @@ def asked(game: str, operation: str, field: str) -> list[tuple[Topic, Vector, An
 
 @pytest.mark.parametrize("game", ["tribun", "tactics", "minions"])
 def test_a_position_that_is_written_otherwise_does_not_differ(game: str) -> None:
-    pictures = importlib.import_module(f"ludex.pictures.{game}")
+    pictures = importlib.import_module(f"ludex.support.{game}.picture")
     for _, _, expected in at_least_one(asked(game, "apply", "position")):
         position = expected["position"]
         assert otherwise(position) == position

@@ -16,9 +16,9 @@ from ludex.judge.report import report
 from ludex.judge.results import Results, failed_ids, read_results, write_results
 from ludex.judge.settings import Asked
 from ludex.report import open_results, told
-from ludex.vectors import images as imaging
+from ludex.support import NoImage, support_of
 from ludex.vectors import open_suite
-from ludex.vectors.images import NoImage, parted
+from ludex.vectors.images import parted
 from ludex.vectors.selection import Selection, choose
 
 Judged = Callable[..., Results]
@@ -46,7 +46,7 @@ def result(_: str, __: str, ___: Any, expected: dict[str, Any], ____: str) -> di
 def players(monkeypatch: pytest.MonkeyPatch) -> None:
     """Nim looks the same to both players."""
     seam = SimpleNamespace(SYMMETRIES=("players",), question=question, result=result)
-    monkeypatch.setitem(imaging.KNOWN, "nim", seam)
+    monkeypatch.setitem(vars(support_of("nim")), "symmetries", seam)
 
 
 @pytest.fixture
@@ -88,7 +88,7 @@ def test_why_vectors_have_no_image_is_told(judged: Judged, toy_root: Path) -> No
 def test_a_game_that_names_no_symmetries_has_no_images_and_it_is_said(
     judged: Judged, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.delitem(imaging.KNOWN, "nim")
+    monkeypatch.delitem(vars(support_of("nim")), "symmetries")
     results = judged("right", selection=EVERY)
     assert results.notes == ("nim names no symmetries, so its vectors have no images",)
     assert "Images among them: 0; vectors without any: 206." in results.score.sentence
@@ -265,7 +265,7 @@ def test_images_are_listed(capsys: pytest.CaptureFixture[str]) -> None:
 
 def test_an_image_that_asks_what_its_vector_asks_is_none(toy_root: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     still = SimpleNamespace(SYMMETRIES=("still", "players", "again"), question=_moved, result=result)
-    monkeypatch.setitem(imaging.KNOWN, "nim", still)
+    monkeypatch.setitem(vars(support_of("nim")), "symmetries", still)
     found = choose(open_suite("nim", toy_root), ["one"], Selection(("legal-9",), images=True))
     assert [one.id for vectors in found.values() for one in vectors] == ["legal-9", "legal-9~players"]
 

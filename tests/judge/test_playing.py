@@ -18,6 +18,7 @@ from ludex.judge.playing import perft
 from ludex.judge.results import Results, results_of
 from ludex.judge.run import Order, check
 from ludex.judge.settings import Setting
+from ludex.support import support_of
 from ludex.vectors import Topic, Vector
 from ludex.wire.engine import perform
 from ludex.wire.shape import wire_of
@@ -99,7 +100,7 @@ def played(depth: Any, nodes: int, width: int, last: int | None = None) -> Any:
     vector = Vector("x", "x", [], Raw(b""), Raw(json.dumps({"nodes": nodes}).encode()))
     vector = structs.replace(vector, input=Raw(json.dumps({"position": position, "depth": depth}).encode()))
     topic = Topic("nim", "one", "perft", "perft", "perft", [vector])
-    play = perft(Case(0, vector, Frame(topic, Setting("one", {}), 0, wire_of("nim"))))
+    play = perft(Case(0, vector, Frame(topic, Setting("one", {}), 0, wire_of("nim"))), support_of("nim").replaying)
     answer: Any = None
     try:
         while True:

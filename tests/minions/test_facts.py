@@ -14,7 +14,7 @@ from ludex.games import minions
 from ludex.games.minions.hexes import HEXES, NAMED, distance, home, neighbours, reflected, rotated
 from ludex.games.minions.position import needed_points
 from ludex.rules import Refused, Unreadable
-from ludex.suites.minions.tables import faults
+from ludex.support.minions.figures import faults
 from tests.guards import at_least_one
 from tests.minions.plain import MAPS, swaps_of, terrain, written_rows
 

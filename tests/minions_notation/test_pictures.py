@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 
 from ludex.notation import minions
 from ludex.notation.minions import values as v
-from ludex.pictures import minions as pictures
-from ludex.pictures import svg
+from ludex.support import svg
+from ludex.support.minions import picture as pictures
 from tests.minions_notation import made
 
 POSITION = minions.read_position(

@@ -11,7 +11,7 @@ from ludex.games import minions as game
 from ludex.notation import NotReadable, minions
 from ludex.notation.minions import values as v
 from ludex.notation.minions.boards import START, Board, board_of, line_of
-from ludex.pictures import minions as pictures
+from ludex.support.minions import picture as pictures
 from tests.minions_notation import made
 
 RULES = game.REGISTER.rules("initiate")

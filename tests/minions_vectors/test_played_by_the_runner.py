@@ -8,10 +8,11 @@ from ludex.games import minions
 from ludex.judge.case import Play
 from ludex.judge.playing import perft, replay
 from ludex.rules import Refused, Rules
-from ludex.suites.minions import replaying
 from ludex.suites.minions.positions import DEFAULT
+from ludex.support import support_of
 from tests.minions_vectors.suite_files import holds_under, vectors
 
+REPLAYING = support_of("minions").replaying
 MOST_NODES, MOST_ACTIONS = 120, 60
 
 
@@ -56,7 +57,7 @@ def test_replays_and_counts_are_played_alike() -> None:
     for one in vectors("replay", "perft"):
         if holds_under(one, DEFAULT) and "unreadable" not in one["expect"] and is_short(one) and asks_something(one):
             case: Any = Asked(one)
-            play = replay(case, replaying) if "applied" in one["expect"] else perft(case, replaying)
+            play = replay(case, REPLAYING) if "applied" in one["expect"] else perft(case, REPLAYING)
             assert played(play, DEFAULT) == one["expect"], one["id"]
             done += 1
     assert done >= 80

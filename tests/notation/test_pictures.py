@@ -10,7 +10,7 @@ from ludex.games.tribun import REGISTER
 from ludex.notation import tribun
 from ludex.notation.tribun.actions import DIRECTIONS
 from ludex.notation.tribun.boards import TILES, Tile
-from ludex.pictures import tribun as pictures
+from ludex.support.tribun import picture as pictures
 from tests.guards import at_least_one
 from tests.notation import made
 

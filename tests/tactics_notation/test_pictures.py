@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from ludex.notation import tactics
 from ludex.notation.tactics.boards import Tile
-from ludex.pictures import tactics as pictures
+from ludex.support.tactics import picture as pictures
 from tests.tactics_notation import made
 
 POSITION = tactics.read_position(

@@ -8,12 +8,12 @@ from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
 
-from ludex.authoring.stepping import given
 from ludex.notation import Place
 from ludex.rulebook import Rulebook, rulebook, with_rulebooks
 from ludex.rulebook.unknown import suggestion
 from ludex.rules import recording
 from ludex.scenario import File, Phrase, Scenario, run
+from ludex.scenario.stepping import given
 
 CLEAN, FOUND, UNREADABLE = 0, 1, 2
 TEXT = "text"  # the role of clauses that no code decides

@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from importlib import import_module
 from textwrap import wrap
 from typing import Any
 
 import msgspec
 
-from ludex.authoring.stepping import Turn, turns
 from ludex.judge.drawing import Easel
 from ludex.judge.explain import choices_for
 from ludex.judge.weigh import in_force, refusal_of
 from ludex.rules import Refused
 from ludex.scenario import Phrase, Scenario
+from ludex.scenario.stepping import Turn, turns
+from ludex.support import support_of, svg
 from ludex.vectors.format import Topic, Vector, full_id
 from ludex.vectors.suite import Suite
 from ludex.wording import counted
@@ -34,8 +34,7 @@ class Scene:
 
     def marks(self, game: str) -> Any:
         """The marks of what changed, in the words of the game's pictures; None where nothing did."""
-        changed = getattr(import_module(f"ludex.pictures.{game}"), "changed", None)
-        return changed(self.before, self.position) if changed and self.before is not None else None
+        return None if self.before is None else support_of(game).picture.changed(self.before, self.position)
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +49,7 @@ class Play:
 
 def of_position(game: str, position: Any) -> Play:
     """A single position."""
-    line = import_module(f"ludex.pictures.{game}").position_line(position)
+    line = support_of(game).picture.position_line(position)
     return Play(game, line, (), (Scene("", position),))
 
 
@@ -129,7 +128,7 @@ def _json(value: Any) -> str:
 
 def in_text(play: Play) -> Iterator[str]:
     """The scenes for a terminal."""
-    pictures = import_module(f"ludex.pictures.{play.game}")
+    picture = support_of(play.game).picture
     yield play.title
     yield from (f"  {line}" for line in play.about)
     for scene in play.scenes:
@@ -137,22 +136,18 @@ def in_text(play: Play) -> Iterator[str]:
         if scene.caption:
             yield scene.caption
         if scene.position is not None:
-            yield from pictures.board(scene.position, scene.marks(play.game)).split("\n")
+            yield from picture.board(scene.position, scene.marks(play.game)).split("\n")
         yield from scene.notes
 
 
 def in_svg(plays: Sequence[Play]) -> str:
     """All scenes as one SVG document, one below another."""
-    from ludex.pictures import svg
-
     parts = [part for play in plays for part in _sketches(play)]
     described = "\n".join(line for play in plays for line in in_text(play))
     return svg.document(svg.below(parts), "; ".join(play.title for play in plays), described)
 
 
 def _sketches(play: Play) -> Iterator[Any]:
-    from ludex.pictures import svg
-
     if play.about:
         yield svg.lines(_wrapped([play.title, *play.about]))
     for scene in play.scenes:
@@ -160,12 +155,10 @@ def _sketches(play: Play) -> Iterator[Any]:
 
 
 def _sketched(game: str, scene: Scene) -> Iterator[Any]:
-    from ludex.pictures import svg
-
     if scene.caption:
         yield svg.lines(_wrapped([scene.caption]))
     if scene.position is not None:
-        yield svg.sketch_of(game, scene.position, scene.marks(game))
+        yield support_of(game).drawn(scene.position, scene.marks(game))
     if scene.notes:
         yield svg.lines(_wrapped(scene.notes))
 
@@ -177,9 +170,7 @@ def _wrapped(said: Iterable[str]) -> str:
 
 def in_html(plays: Sequence[Play]) -> str:
     """All scenes as one page that stands by itself: nothing in it runs, and nothing is fetched."""
-    from ludex.pictures.svg import text_of
-
-    title = text_of("; ".join(play.title for play in plays))
+    title = svg.text_of("; ".join(play.title for play in plays))
     body = "\n".join(line for play in plays for line in _html_of(play))
     style = "body{font-family:sans-serif;max-width:60em;margin:2em auto;padding:0 1em}pre{white-space:pre-wrap}"
     return (
@@ -189,8 +180,6 @@ def in_html(plays: Sequence[Play]) -> str:
 
 
 def _html_of(play: Play) -> Iterator[str]:
-    from ludex.pictures import svg
-
     yield f"<h1>{svg.text_of(play.title)}</h1>"
     if play.about:
         yield f"<pre>{svg.text_of(chr(10).join(play.about))}</pre>"
@@ -198,7 +187,7 @@ def _html_of(play: Play) -> Iterator[str]:
         if scene.caption:
             yield f"<h2>{svg.text_of(scene.caption)}</h2>"
         if scene.position is not None:
-            board = svg.sketch_of(play.game, scene.position, scene.marks(play.game))
+            board = support_of(play.game).drawn(scene.position, scene.marks(play.game))
             yield svg.document(board, scene.caption or play.title)
         if scene.notes:
             yield f"<pre>{svg.text_of(chr(10).join(scene.notes))}</pre>"

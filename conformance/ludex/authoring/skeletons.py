@@ -4,9 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
-from importlib import import_module
-from importlib.util import find_spec
-from types import ModuleType
 from typing import Any, NamedTuple
 from zlib import compress
 
@@ -22,6 +19,8 @@ from ludex.rulebook import Clause, rulebook, with_rulebooks
 from ludex.rulebook.unknown import suggestion
 from ludex.rules import Rules, recording
 from ludex.scenario import read_text, run
+from ludex.seam import Notation, notation_of, reference_of
+from ludex.support import support_of
 from ludex.vectors.format import Topic, Vector, full_id
 from ludex.vectors.suite import Suite, available
 from ludex.wording import counted
@@ -62,8 +61,7 @@ def clause_of(wanted: str) -> tuple[str, Clause]:
 
 def skeleton(game: str, clause: Clause) -> str:
     """The text of a file with one scenario that cites the clause, can be played, and holds."""
-    if find_spec(f"ludex.notation.{game}") is None or game not in where.games():
-        raise Fault(f"{game} has no notation to write scenarios in", "Add ludex.notation.<game> first.")
+    notation_of(game), reference_of(game)  # a Fault says so at once where one is missing
     idle = ""
     for text in filter(holds, _tried(game, clause)):
         if clause.id in reached(text):
@@ -127,13 +125,13 @@ def _rank(vector: Vector) -> tuple[bool, bool, int, str]:
 def _example(suite: Suite, topic: Topic, vector: Vector) -> Example:
     chosen, usual = choices_for(suite, vector, topic.edition), suite.facts(topic.edition).defaults()
     under = {entry: choice for entry, choice in chosen.items() if usual.get(entry) != choice}
-    register = import_module(f"ludex.games.{suite.game}").REGISTER
+    register = reference_of(suite.game).REGISTER
     return Example(topic, vector, msgspec.json.decode(vector.input), register.rules(topic.edition, under), under)
 
 
 def _said(game: str, example: Example) -> Said | None:
     """A vector in the words of the game's notation; None where there are none for it."""
-    notation, reference = import_module(f"ludex.notation.{game}"), import_module(f"ludex.games.{game}")
+    notation, reference = notation_of(game), reference_of(game)
     fields = example.fields
     try:
         given = _given(notation, fields["position"])
@@ -147,10 +145,10 @@ def _said(game: str, example: Example) -> Said | None:
         return None
 
 
-def _given(notation: ModuleType, position: Any) -> list[str]:
+def _given(notation: Notation, position: Any) -> list[str]:
     """A position as lines: drawn where the game draws, else its facts."""
-    board = getattr(notation, "show_board", None)
-    return board(position).split("\n") if board else _filled(map(notation.fact_text, notation.facts_of(position)))
+    board = notation.show_board(position)
+    return board.split("\n") if board else _filled(map(notation.fact_text, notation.facts_of(position)))
 
 
 def _filled(phrases: Iterable[str]) -> list[str]:
@@ -164,7 +162,7 @@ def _filled(phrases: Iterable[str]) -> list[str]:
     return lines
 
 
-def _action(notation: ModuleType, fields: Mapping[str, Any], rules: Rules) -> str:
+def _action(notation: Notation, fields: Mapping[str, Any], rules: Rules) -> str:
     """The sentence of an action, with who sends it where that is said."""
     sentence: str = notation.show_action(fields["action"], rules)
     if fields.get("by") is None:
@@ -173,7 +171,7 @@ def _action(notation: ModuleType, fields: Mapping[str, Any], rules: Rules) -> st
     return str(notation.sent_text(sent))
 
 
-def _came(notation: ModuleType, before: Any, got: Mapping[str, Any]) -> list[str]:
+def _came(notation: Notation, before: Any, got: Mapping[str, Any]) -> list[str]:
     """What came of an action: how it is refused, or what is new in the position after."""
     if kind := refusal_of(got):
         return [_refusal(kind, got[kind]["broken"])]
@@ -187,7 +185,7 @@ def _refusal(kind: str, broken: list[str]) -> str:
     return f"{'unreadable' if kind == 'unreadable' else 'refused'} by {' or '.join(broken)}"
 
 
-def _listed(notation: ModuleType, got: Mapping[str, Any], rules: Rules) -> list[str]:
+def _listed(notation: Notation, got: Mapping[str, Any], rules: Rules) -> list[str]:
     if kind := refusal_of(got):
         return [_refusal(kind, got[kind]["broken"])]
     actions = got["actions"]
@@ -197,19 +195,16 @@ def _listed(notation: ModuleType, got: Mapping[str, Any], rules: Rules) -> list[
 
 
 def _asked(game: str, given: list[str], example: Example, fields: Mapping[str, Any]) -> Said | None:
-    """A request that only this game has words for (``ludex.suites.<game>.authored.asking``)."""
-    name = f"ludex.suites.{game}.authored"
-    words = getattr(import_module(name), "asking", None) if find_spec(name) else None
-    if words is None:
-        return None
+    """A request that only this game has words for."""
     operation = example.topic.operation
-    got = answer(import_module(f"ludex.games.{game}"), operation, fields, example.rules)
-    return Said(given, "", [words(operation, fields, got)])
+    got = answer(reference_of(game), operation, fields, example.rules)
+    words = support_of(game).requests.asking(operation, fields, got)
+    return Said(given, "", [words]) if words else None
 
 
 def _bare(game: str, clause: Clause) -> str:
     """A scenario on the position that a game begins with, where no vector can be said in words."""
-    reference, notation = import_module(f"ludex.games.{game}"), import_module(f"ludex.notation.{game}")
+    reference, notation = reference_of(game), notation_of(game)
     edition = reference.REGISTER.editions[-1]
     rules = reference.REGISTER.rules(edition)
     position = reference.show_position(reference.start(rules))

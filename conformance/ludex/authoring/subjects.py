@@ -6,8 +6,6 @@ import json
 import re
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
-from importlib import import_module
-from importlib.util import find_spec
 from os.path import isdir, isfile
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -15,11 +13,12 @@ from typing import Any, NamedTuple
 from ludex import where
 from ludex.authoring.files import SUFFIX, read
 from ludex.authoring.scenes import Play, of_position, of_scenario, of_vector
-from ludex.authoring.stepping import editions_of
 from ludex.fault import Fault
 from ludex.notation import NotReadable
 from ludex.scenario import File, Scenario
 from ludex.scenario.runner import rules_of
+from ludex.scenario.stepping import editions_of
+from ludex.seam import GAMES, NOTATION, games_in, notation_of, package_of, reference_of
 from ludex.vectors.suite import Suite, available, open_suite
 
 _LINE = re.compile(rf"(?P<path>.*{re.escape(SUFFIX)})(?::(?P<line>[0-9]+))?(?::[0-9]+)?")
@@ -136,7 +135,7 @@ def suite_of(game: str, root: Path) -> Suite:
 
 
 def _position(text: str, game: str | None) -> Play:
-    names = [name for name in where.games() if find_spec(f"ludex.notation.{name}")]
+    names = [name for name in games_in(NOTATION) if package_of(GAMES, name)]
     if game is not None and game not in names:
         raise Fault(f"no game {game!r}", f"Games: {', '.join(names)}.")
     readings = {name: _read(text, name) for name in ([game] if game else names)}
@@ -150,15 +149,14 @@ def _position(text: str, game: str | None) -> Play:
 
 def _read(text: str, game: str) -> Any:
     """The position of a text: JSON, sentences, or the game's compact form; or the error of the sentences."""
-    notation = import_module(f"ludex.notation.{game}")
+    notation = notation_of(game)
     if text.lstrip().startswith("{"):
         return _read_json(text, game)
     try:
         return notation.read_position(text)
     except NotReadable as error:
-        compact = getattr(notation, "read_compact", None)
         try:
-            return compact(text) if compact else error
+            return notation.read_compact(text)
         except NotReadable:
             return error
 
@@ -178,7 +176,7 @@ def _broken(position: Any, game: str) -> Sequence[str]:
     """The clauses that a position breaks under the rules of every edition; none where it can be read by one."""
     from ludex.rules import Refused
 
-    reference = import_module(f"ludex.games.{game}")
+    reference = reference_of(game)
     broken: Sequence[str] = ()
     for edition in reference.REGISTER.editions:
         try:

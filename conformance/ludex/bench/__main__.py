@@ -4,7 +4,6 @@
 """
 
 import argparse
-import importlib.util
 import json
 import os
 import statistics
@@ -24,8 +23,9 @@ from ludex.judge.limits import Limits
 from ludex.judge.process import Process
 from ludex.judge.run import Order, check
 from ludex.judge.settings import Asked, Setting, settings
+from ludex.seam import reference_of
+from ludex.support import support_of
 from ludex.vectors.suite import available, open_suite
-from ludex.wire.engine import game_module
 from ludex.wire.messages import WINDOW, GameOffer, initialize
 from ludex.wire.shape import wire_of
 
@@ -137,14 +137,13 @@ def _first_verdict(game: str, command: tuple[str, ...]) -> float | None:
 
 def _reference(name: str) -> None:
     """Legal lists a second of the start, in the reference, with recording built in and off."""
-    game = game_module(name)
+    game = reference_of(name)
     rules = game.REGISTER.rules(game.REGISTER.editions[0])
     start = game.start(rules)
     rate = statistics.median(_calls(lambda: game.legal(start, rules)) for _ in range(ROUNDS))
     print(f"legal lists of the start by the reference of {name}: {rate:,.0f}/s")
-    own = f"ludex.suites.{name}.rates"
-    if importlib.util.find_spec(own):
-        for line in importlib.import_module(own).lines(rules):
+    if rates := support_of(name).rates:
+        for line in rates.lines(rules):
             print(line)
 
 

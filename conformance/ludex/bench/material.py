@@ -4,13 +4,12 @@ import hashlib
 from collections.abc import Iterator
 from itertools import islice
 from pathlib import Path
-from types import ModuleType
 from typing import Any
 
 import msgspec
 from msgspec import Struct
 
-from ludex.wire.engine import game_module
+from ludex.seam import Reference, reference_of
 
 CHILDREN = 200
 
@@ -25,18 +24,18 @@ class Material(Struct, frozen=True):
     vectors: int
 
 
-def _positions(game: ModuleType, rules: Any) -> list[Any]:
+def _positions(game: Reference, rules: Any) -> list[Any]:
     """The start, and what its actions lead to: positions with long lists of legal actions."""
     start = game.start(rules)
     children = [game.apply(start, action, rules) for action in islice(_actions(game, start, rules), CHILDREN)]
     return [start, *children]
 
 
-def _actions(game: ModuleType, position: Any, rules: Any) -> Iterator[Any]:
+def _actions(game: Reference, position: Any, rules: Any) -> Iterator[Any]:
     yield from game.legal(position, rules)
 
 
-def apply_cases(game: ModuleType, rules: Any, wanted: int) -> Iterator[tuple[dict[str, Any], dict[str, Any]]]:
+def apply_cases(game: Reference, rules: Any, wanted: int) -> Iterator[tuple[dict[str, Any], dict[str, Any]]]:
     """Input and result of `apply`, as many as wanted, all different while there are enough."""
     made = 0
     for position in _positions(game, rules):
@@ -49,7 +48,7 @@ def apply_cases(game: ModuleType, rules: Any, wanted: int) -> Iterator[tuple[dic
             made += 1
 
 
-def legal_cases(game: ModuleType, rules: Any, wanted: int) -> Iterator[tuple[dict[str, Any], dict[str, Any]]]:
+def legal_cases(game: Reference, rules: Any, wanted: int) -> Iterator[tuple[dict[str, Any], dict[str, Any]]]:
     for position in _positions(game, rules)[:wanted]:
         yield {"position": game.show_position(position)}, {"actions": list(game.legal(position, rules))}
 
@@ -59,7 +58,7 @@ MAKERS = {"apply": apply_cases, "legal": legal_cases}
 
 def material(folder: Path, name: str, operation: str, distinct: int, copies: int) -> Material:
     """Writes vectors of one operation: so many different ones, each so many times under another id."""
-    game = game_module(name)
+    game = reference_of(name)
     edition = game.REGISTER.editions[0]
     rules = game.REGISTER.rules(edition)
     cases = list(MAKERS[operation](game, rules, distinct))

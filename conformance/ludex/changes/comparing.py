@@ -1,9 +1,8 @@
 """The whole of what parts two sides of a game: flips by vectors and by play, each with the clause it parts by."""
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from importlib import import_module
 from itertools import chain, groupby
 from typing import Any
 
@@ -12,6 +11,7 @@ from ludex.changes.flips import OTHER_REASONS, Asked, Flip, explained, same
 from ludex.changes.peers import Peers, peers
 from ludex.changes.registers import Registers, register_of
 from ludex.changes.sides import Side, Tree
+from ludex.support import support_of
 from ludex.vectors.suite import Suite
 
 LOOKED_INTO = 4_000
@@ -108,11 +108,11 @@ def _smallest(found: list[Flip]) -> list[Flip]:
 
 def _smaller(flip: Flip, both: Peers) -> Flip:
     """The flip in a position from which as much is taken as can be, so that both sides still part in the same way."""
-    smaller = _taker(str(flip.asked.new["game"]))
-    if smaller is None or "position" not in flip.asked.fields:
+    piece = support_of(str(flip.asked.new["game"])).smaller
+    if piece is None or "position" not in flip.asked.fields:
         return flip
     for _ in range(STEPS_OF_SHRINKING):
-        tried = [_in_position(flip.asked, position) for position in smaller(flip.asked.fields["position"])]
+        tried = [_in_position(flip.asked, position) for position in piece.smaller(flip.asked.fields["position"])]
         asked = [(one.old, one.new) for one in tried]
         kept = next(
             (
@@ -130,14 +130,6 @@ def _smaller(flip: Flip, both: Peers) -> Flip:
 
 def _is_read(*told: Mapping[str, Any]) -> bool:
     return not any("unreadable" in one.get("answer", {}) for one in told)
-
-
-def _taker(game: str) -> Callable[[Any], Iterator[Any]] | None:
-    """What takes something out of a position, where the suite of the game can."""
-    try:
-        return import_module(f"ludex.suites.{game}.smaller").smaller  # type: ignore[no-any-return]
-    except ModuleNotFoundError:
-        return None
 
 
 def _in_position(asked: Asked, position: Any) -> Asked:

@@ -181,15 +181,13 @@ def _shown(file: File, game: str, failure: Failure) -> Iterator[str]:
 
 
 def _boards(game: str, failure: Failure) -> str:
-    from importlib import import_module
+    from ludex.support import support_of
 
-    pictures = import_module(f"ludex.pictures.{game}")
+    picture = support_of(game).picture
     if failure.expected is None:
-        drawn: str = pictures.board(failure.before)
-    else:
-        width = shutil.get_terminal_size((80, 24)).columns
-        drawn = pictures.compare(failure.before, failure.expected, failure.got, width)
-    return drawn
+        return picture.board(failure.before)
+    width = shutil.get_terminal_size((80, 24)).columns
+    return picture.compare(failure.before, failure.expected, failure.got, width)
 
 
 def _summary(results: Sequence[Result], malformed: int) -> int:

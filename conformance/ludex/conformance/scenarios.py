@@ -10,10 +10,10 @@ from typing import Any
 import pytest
 
 from ludex.authoring.linting import UNKNOWN, named_wrongly, stories_of
-from ludex.authoring.stepping import editions_of
 from ludex.cli.run import report
 from ludex.judge.escape import visible
 from ludex.scenario import File, Scenario, read_file, run
+from ludex.scenario.stepping import editions_of
 
 
 class Otherwise(Exception):  # noqa: N818 - says what is the matter

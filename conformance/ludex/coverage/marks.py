@@ -5,16 +5,17 @@ from __future__ import annotations
 import importlib
 import pkgutil
 from functools import lru_cache
-from types import ModuleType
+
+from ludex.seam import GAMES, Reference, module_of, reference_of
 
 
 @lru_cache
-def reference(game: str) -> ModuleType:
+def reference(game: str) -> Reference:
     """A game's reference, with all of its modules read."""
-    package = importlib.import_module(f"ludex.games.{game}")
-    for module in pkgutil.walk_packages(getattr(package, "__path__", ()), f"{package.__name__}."):
+    package = module_of(GAMES, game)
+    for module in pkgutil.walk_packages(package.__path__, f"{package.__name__}.") if package else ():
         importlib.import_module(module.name)
-    return package
+    return reference_of(game)
 
 
 def marks_of(game: str) -> dict[str, set[str]]:

@@ -4,7 +4,6 @@ A list turns on many clauses at once, so that a list is wrong says little. What 
 are asked only after the verdict, and never for it.
 """
 
-import importlib
 from collections.abc import Iterator
 from itertools import chain
 from typing import Any
@@ -15,6 +14,7 @@ from ludex.judge.case import Case
 from ludex.judge.verdict import FAIL, Outcome
 from ludex.judge.weigh import in_force, key
 from ludex.rules import Refused, Rules, recording
+from ludex.seam import reference_of
 from ludex.wire.shape import plain
 
 LEGAL = "legal"
@@ -37,7 +37,7 @@ def _behind(case: Case, answer: dict[str, Any]) -> Iterator[str]:
     expected = in_force(msgspec.json.decode(case.vector.expect), case.frame.choices)
     lists = (plain(one["actions"]) for one in (answer.get("result", answer), expected))
     got, want = ({key(action): action for action in actions} for actions in lists)
-    game = importlib.import_module(f"ludex.games.{case.frame.topic.game}")
+    game = reference_of(case.frame.topic.game)
     rules = game.REGISTER.rules(case.frame.edition, dict(case.frame.choices))
     position = msgspec.json.decode(case.vector.input)["position"]
     wrong = (sorted(one.keys() - other.keys(), key=str)[:EACH] for one, other in ((got, want), (want, got)))

@@ -1,16 +1,19 @@
 """Draws a failure: the board before, the action, what was expected and what came, by the game's own pictures."""
 
-import importlib
-from collections.abc import Iterator, Mapping
-from types import ModuleType
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 import msgspec
 
+from ludex.fault import Fault
 from ludex.judge.escape import visible
 from ludex.judge.weigh import in_force, key, refusal_of
+from ludex.seam import reference_of
+from ludex.support import support_of
+from ludex.support.alike import same
+from ludex.support.seam import Picture
 from ludex.wire.messages import BROKEN
-from ludex.wire.shape import Schema, plain, resolved, same, wire_of
+from ludex.wire.shape import Schema, plain, resolved, wire_of
 
 MANY = 8
 
@@ -21,7 +24,7 @@ class Easel:
     def __init__(self, game: str, edition: str, choices: Mapping[str, str], width: int = 100) -> None:
         self.choices = choices
         self.width = width
-        self._pictures = _module(f"ludex.pictures.{game}")
+        self._game = game
         self._wire = wire_of(game)
         self._rules = _rules(game, edition, choices)
 
@@ -74,40 +77,29 @@ class Easel:
             yield f"listed more than once: {len(got) - len(have)}"
 
     def board(self, position: Any) -> str:
-        return self._drawn("board", position) or _json(position)
+        return self._drawn(lambda picture: picture.board(position)) or _json(position)
 
     def compare(self, before: Any, expected: Any, got: Any) -> str:
-        drawn = self._drawn("compare", before, expected, got, self.width)
+        drawn = self._drawn(lambda picture: picture.compare(before, expected, got, self.width))
         return drawn or f"before: {_json(before)}\nexpected: {_json(expected)}\ngot: {_json(got)}"
 
     def action(self, action: Any) -> str:
         if self._rules is None:
             return _json(action)
-        return self._drawn("action", action, self._rules) or _json(action)
+        return self._drawn(lambda picture: picture.action(action, self._rules)) or _json(action)
 
-    def _drawn(self, name: str, *arguments: Any) -> str:
-        """What the game's pictures give; nothing when they lack it or fail, for a report must always be written."""
-        draw = getattr(self._pictures, name, None)
-        if draw is None:
-            return ""
+    def _drawn(self, draw: Callable[[Picture], str]) -> str:
+        """What the game's picture gives; nothing when it fails, for a report must always be written."""
         try:
-            return visible(str(draw(*arguments)), 20_000, lines=True)
+            return visible(draw(support_of(self._game).picture), 20_000, lines=True)
         except Exception:  # an engine may send anything; the report is written all the same
             return ""
 
 
-def _module(name: str) -> ModuleType | None:
-    try:
-        return importlib.import_module(name)
-    except ImportError:
-        return None
-
-
 def _rules(game: str, edition: str, choices: Mapping[str, str]) -> Any:
-    module = _module(f"ludex.games.{game}")
     try:
-        return module.REGISTER.rules(edition, dict(choices)) if module else None
-    except (ValueError, LookupError):
+        return reference_of(game).REGISTER.rules(edition, dict(choices))
+    except (Fault, ValueError, LookupError):
         return None
 
 

@@ -12,8 +12,9 @@ from ludex import where
 from ludex.fault import Fault
 from ludex.judge.drawing import Easel
 from ludex.rulebook import Clause, Rulebook, rulebook
+from ludex.support import NoImage
 from ludex.vectors.format import Topic, Vector, full_id
-from ludex.vectors.images import NoImage, image_of, parted
+from ludex.vectors.images import image_of, parted
 from ludex.vectors.suite import Suite
 from ludex.wording import counted
 

@@ -29,8 +29,9 @@ from ludex.judge.run import Order, Run, Watch
 from ludex.judge.settings import Asked, check_readings, editions_asked, settings, strange_claims
 from ludex.judge.verdict import FAIL, NOT_OFFERED, PASS, Outcome
 from ludex.judge.weigh import KEEP
+from ludex.support import NoImage
 from ludex.vectors.format import Topic, Vector, full_id
-from ludex.vectors.images import NoImage, image_of, names_of, parted
+from ludex.vectors.images import image_of, names_of, parted
 from ludex.vectors.selection import Selection
 from ludex.vectors.suite import Suite, open_suite
 from ludex.wire.messages import BROKEN, HELLO, GameOffer, Hello

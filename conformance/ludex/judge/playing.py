@@ -2,12 +2,12 @@
 
 import struct
 from collections.abc import Sequence
-from importlib import import_module
-from types import ModuleType
 from typing import Any
 
 from ludex.judge.case import Case, Endless, Play, Player, Unplayable
 from ludex.judge.weigh import refusal_of
+from ludex.support import support_of
+from ludex.support.seam import Replaying
 from ludex.wording import counted
 
 MOST_STEPS = 10_000
@@ -18,35 +18,17 @@ def player_for(operation: str, game: str, methods: Sequence[str]) -> Player | No
     """How the runner plays an operation that the engine does not offer, or None where it cannot."""
     if any(method not in methods for method in NEEDS.get(operation, ("",))):
         return None
-    replaying = _replaying(game)
-    if operation == "perft":
-        return lambda case: perft(case, replaying)
-    return None if replaying is None else lambda case: replay(case, replaying)
+    replaying = support_of(game).replaying
+    play = perft if operation == "perft" else replay
+    return lambda case: play(case, replaying)
 
 
-def _replaying(game: str) -> ModuleType | None:
-    """The module that knows how this game packs a replay."""
+def _carried(replaying: Replaying, before: Any, fields: dict[str, Any], after: Any) -> dict[str, Any]:
+    """What goes beside the position that an engine gave; an engine's position may be anything."""
     try:
-        return import_module(f"ludex.suites.{game}.replaying")
-    except ModuleNotFoundError:
-        return None
-
-
-class Beside:
-    """What a game sends beside a state because the state does not say it, if the game has any such thing."""
-
-    def __init__(self, replaying: ModuleType | None) -> None:
-        self._first = getattr(replaying, "beside", None)
-        self._next = getattr(replaying, "carried", None)
-
-    def first(self, asked: Any) -> dict[str, Any]:
-        return dict(self._first(asked)) if self._first else {}
-
-    def next(self, before: Any, fields: dict[str, Any], after: Any) -> dict[str, Any]:
-        try:
-            return dict(self._next(before, fields, after)) if self._next else {}
-        except (ValueError, LookupError, TypeError, AttributeError):  # an engine's state may be anything
-            return {}
+        return dict(replaying.carried(before, fields, after))
+    except (ValueError, LookupError, TypeError, AttributeError):
+        return {}
 
 
 def _asked(case: Case, operation: str) -> dict[str, Any]:
@@ -59,10 +41,10 @@ def _asked(case: Case, operation: str) -> dict[str, Any]:
     return dict(case.asks())
 
 
-def perft(case: Case, replaying: ModuleType | None = None) -> Play:
+def perft(case: Case, replaying: Replaying) -> Play:
     """Counts the lines of play of exactly this depth: the sum of the legal actions one level above the leaves."""
-    asked, beside = _asked(case, "perft"), Beside(replaying)
-    position, depth, more = asked["position"], asked["depth"], beside.first(asked)
+    asked = _asked(case, "perft")
+    position, depth, more = asked["position"], asked["depth"], dict(replaying.beside(asked))
     if type(depth) is not int or depth < 1:
         raise Unplayable(f"a count of depth {depth!r} asks nothing of `legal` and `apply`")
     count = Count(case.expects()["nodes"])
@@ -83,7 +65,7 @@ def perft(case: Case, replaying: ModuleType | None = None) -> Play:
         if "position" not in applied:
             return applied
         position = applied["position"]
-        more = beside.next(before, fields, position)
+        more = _carried(replaying, before, fields, position)
 
 
 class Count:
@@ -107,13 +89,13 @@ class Count:
             raise Endless(f"after {self.steps:,} steps no end is in sight, where {expected} expected")
 
 
-def replay(case: Case, replaying: ModuleType) -> Play:
+def replay(case: Case, replaying: Replaying) -> Play:
     """Applies the actions in order; the first that does not apply ends the replay."""
-    asked, beside = _asked(case, "replay"), Beside(replaying)
+    asked = _asked(case, "replay")
     position, actions = _unpacked(asked, replaying)
     if not actions:
         raise Unplayable("a replay of nothing asks nothing of `apply`")
-    more = beside.first(asked)
+    more = dict(replaying.beside(asked))
     for applied, action in enumerate(actions):
         fields = {**action, **more}
         result = yield "apply", {"position": position, **fields}
@@ -122,12 +104,12 @@ def replay(case: Case, replaying: ModuleType) -> Play:
             return {"applied": applied, "position": position, "refused": refused}
         if "position" not in result:
             return result
-        more = beside.next(position, fields, result["position"])
+        more = _carried(replaying, position, fields, result["position"])
         position = result["position"]
     return {"applied": len(actions), "position": position, "refused": None}
 
 
-def _unpacked(asked: Any, replaying: ModuleType) -> tuple[Any, list[dict[str, Any]]]:
+def _unpacked(asked: Any, replaying: Replaying) -> tuple[Any, list[dict[str, Any]]]:
     try:
         return replaying.position(asked), list(replaying.actions(asked))
     except (ValueError, KeyError, TypeError, struct.error) as malformed:

@@ -10,11 +10,12 @@ from ludex.fault import Fault
 from ludex.judge.case import Case
 from ludex.judge.verdict import EXPECTED_FAIL, FAIL, PASS, UNEXPECTED_PASS
 from ludex.judge.weigh import difference, in_force, is_right
+from ludex.support import NoImage
+from ludex.support.alike import same
 from ludex.vectors.format import Topic, Vector, conditions
-from ludex.vectors.images import Asked, Image, NoImage, parted
+from ludex.vectors.images import Asked, Image, parted
 from ludex.vectors.suite import Suite
 from ludex.wire.messages import BROKEN
-from ludex.wire.shape import same
 
 if TYPE_CHECKING:
     from ludex.judge.run import Run

@@ -14,7 +14,7 @@ from ludex.judge.greeting import SLICE, Whole, ended, held_back
 from ludex.judge.plain import questions
 from ludex.judge.process import Limits, Process
 from ludex.judge.weigh import REFUSALS, refusal_of
-from ludex.wire.engine import game_module
+from ludex.seam import reference_of
 from ludex.wire.messages import (
     BROKEN,
     WINDOW,
@@ -168,7 +168,7 @@ def _game(talk: Talk, game: str, offer: GameOffer) -> Iterator[Step]:
         f"missing: {', '.join(missing)}" if missing else "",
         "Name them in the hello's `methods`.",
     )
-    register = game_module(game).REGISTER
+    register = reference_of(game).REGISTER
     for edition in register.editions if offer.editions is None else offer.editions:
         if edition not in register.editions:
             known = ", ".join(register.editions)
@@ -178,7 +178,7 @@ def _game(talk: Talk, game: str, offer: GameOffer) -> Iterator[Step]:
 
 
 def _edition(talk: Talk, game: str, edition: str, wire: Wire, offer: GameOffer) -> Iterator[Step]:
-    module = game_module(game)
+    module = reference_of(game)
     rules = module.REGISTER.rules(edition)
     head: dict[str, Any] = {
         "game": game,

@@ -1,7 +1,7 @@
 """Starter adapters: for each language a small folder that speaks the wire, with a game's own codecs where it has some.
 
 A language is a folder here, with its facts in kit.json; a game adds to it, or replaces files of it, with a folder
-`kit/<language>` of its own in `ludex.suites.<game>`.
+`kit/<language>` of its own in `ludex.support.<game>`.
 """
 
 import shutil
@@ -17,6 +17,7 @@ from msgspec import Struct
 
 from ludex import where
 from ludex.fault import Fault
+from ludex.support import support_of
 
 _NOT_COPIED: Final = frozenset({"kit.json", "files.md", "__pycache__"})
 
@@ -94,10 +95,7 @@ def _texts(language: str, game: str) -> Iterator[tuple[str, str]]:
 
 
 def _of_game(game: str) -> Traversable:
-    try:
-        return files(f"ludex.suites.{game}") / "kit"
-    except ModuleNotFoundError:
-        return files("ludex.kits") / "no game of its own"
+    return support_of(game).kit or files("ludex.kits") / "no game of its own"
 
 
 def _walked(folder: Traversable, before: str) -> Iterator[tuple[str, str]]:
@@ -125,7 +123,7 @@ def _read(file: Traversable) -> str:
 
 def _words(kit: Kit, game: str) -> dict[str, str]:
     """What stands for each word between two `@` in the files of a kit (lists with the quotes between, not around)."""
-    from ludex.wire.engine import game_module
+    from ludex.seam import reference_of
     from ludex.wire.shape import wire_of
 
     required = wire_of(game).required
@@ -138,7 +136,7 @@ def _words(kit: Kit, game: str) -> dict[str, str]:
         "GAMEFILE": kit.game,
         "METHODS": '", "'.join(required),
         "REQUIRED": " and ".join(f"`{method}`" for method in required),
-        "EDITIONS": '": {}, "'.join(game_module(game).REGISTER.editions),
+        "EDITIONS": '": {}, "'.join(reference_of(game).REGISTER.editions),
     }
 
 

@@ -2,34 +2,38 @@
 
 from __future__ import annotations
 
-import importlib
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from functools import lru_cache
-from types import ModuleType
 from typing import Any
 
 from ludex.rules import Rules, answering, recording
+from ludex.rules.answering import Operation
+from ludex.seam import SUITES, Reference, package_of
+from ludex.suites.seam import suite_of
 from ludex.wire.shape import Schema, wire_of
 
 Answer = dict[str, Any]
 REFUSALS = ("illegal", "unreadable")
 
 
-def answer(game: ModuleType, operation: str, fields: Mapping[str, Any], rules: Rules) -> Answer:
+def answer(game: Reference, operation: str, fields: Mapping[str, Any], rules: Rules) -> Answer:
     """What the reference answers."""
-    if stated := _stated(game.__name__).get(operation):
+    if stated := _stated(_name_of(game)).get(operation):
         return answering.answer_by(stated, fields, rules)
     return answering.answer(game, operation, fields, rules)
 
 
+def _name_of(game: Reference) -> str:
+    return game.__name__.rpartition(".")[2]
+
+
 @lru_cache
-def _stated(game: str) -> Mapping[str, Callable[[Mapping[str, Any], Rules], Answer]]:
+def _stated(game: str) -> Mapping[str, Operation]:
     """For some operations a suite states more than an engine is asked to give: reasons that are moot, too."""
-    suite = game.replace(".games.", ".suites.")
-    return getattr(importlib.import_module(suite), "EXPECTED", {}) if suite != game else {}
+    return suite_of(game).EXPECTED if package_of(SUITES, game) else {}
 
 
-def watched(game: ModuleType, operation: str, fields: Mapping[str, Any], rules: Rules) -> tuple[Answer, set[str]]:
+def watched(game: Reference, operation: str, fields: Mapping[str, Any], rules: Rules) -> tuple[Answer, set[str]]:
     """The answer, and the entries of the register that were consulted on the way."""
     with recording(keep_steps=False) as trace:
         given = answer(game, operation, fields, rules)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import importlib
-import importlib.util
 import json
 import os
 import time
@@ -11,7 +9,6 @@ from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from functools import lru_cache
 from multiprocessing import get_context
-from types import ModuleType
 from typing import Any, NamedTuple
 
 from ludex import where
@@ -20,7 +17,9 @@ from ludex.making import files, scenarios
 from ludex.making.sampling import Committed
 from ludex.making.schemas import breach, derive, validator_of
 from ludex.making.vectors import file_of, named, vectors_of
+from ludex.seam import GAMES, SUITES, Reference, games_in, package_of, reference_of
 from ludex.suites import Topic
+from ludex.suites.seam import Suite, suite_of
 from ludex.wire.shape import Schema
 
 
@@ -38,14 +37,14 @@ class Job(NamedTuple):
         return f"{self.edition}/{self.topic}.json"
 
 
-def game_of(name: str) -> tuple[ModuleType, ModuleType]:
+def game_of(name: str) -> tuple[Reference, Suite]:
     """The reference of a game, and its suite."""
-    return importlib.import_module(f"ludex.games.{name}"), importlib.import_module(f"ludex.suites.{name}")
+    return reference_of(name), suite_of(name)
 
 
 def games() -> tuple[str, ...]:
     """The games that have a reference and a suite."""
-    return tuple(name for name in where.games() if importlib.util.find_spec(f"ludex.suites.{name}"))
+    return tuple(name for name in games_in(GAMES) if package_of(SUITES, name))
 
 
 def topics(game: str, edition: str) -> dict[str, Topic]:

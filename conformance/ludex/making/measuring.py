@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from types import ModuleType
 from typing import Any
 
 from ludex.making.asking import Answer, answer, refusal_of, shape_of, would_pass
 from ludex.rules import MARKS, Rules, recording
+from ludex.seam import Reference
 from ludex.wire.shape import Schema
 
 CODEC, REPLAY, LAYOUT = "codec", "replay", {"layout"}
 
 
 def clauses_of(
-    game: ModuleType, operation: str, kind: str, fields: Mapping[str, Any], rules: Rules, given: Answer
+    game: Reference, operation: str, kind: str, fields: Mapping[str, Any], rules: Rules, given: Answer
 ) -> list[str]:
     """The clauses that decide this answer, sorted.
 
@@ -34,7 +34,7 @@ def clauses_of(
 
 
 def turned_round(
-    game: ModuleType, operation: str, fields: Mapping[str, Any], rules: Rules, clause: str
+    game: Reference, operation: str, fields: Mapping[str, Any], rules: Rules, clause: str
 ) -> Answer | None:
     """The answer if one clause decided the other way; None where the rules fall apart."""
     with recording(invert=clause, keep_steps=False):

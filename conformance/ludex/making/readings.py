@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Mapping
-from types import MappingProxyType, ModuleType
+from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from ludex.making.asking import Answer, answer, judged, reasons_in, refusal_of, shape_of, watched
 from ludex.making.conditions import Combination, Condition, Space
 from ludex.rules import Impossible, Refused, Register, Rules, recording
+from ludex.seam import Reference
 from ludex.wire.shape import Schema
 
 MANY = 80
@@ -49,7 +50,7 @@ def explored(opened: Mapping[str, tuple[str, ...]], run: Run) -> tuple[Space, di
 
 
 def groups(
-    game: ModuleType,
+    game: Reference,
     edition: str,
     operation: str,
     fields: Mapping[str, Any],
@@ -133,7 +134,7 @@ def rules_of(register: Register, edition: str, chosen: Mapping[str, str]) -> Rul
 # Lists of legal actions: one vector, in which each action that depends on readings carries its condition.
 
 
-def _listed(game: ModuleType, edition: str, fields: Mapping[str, Any]) -> list[Group]:
+def _listed(game: Reference, edition: str, fields: Mapping[str, Any]) -> list[Group]:
     """First under which readings the position can be read at all; then the list, under each of these."""
     register: Register = game.REGISTER
     opened = register.choices(edition)
@@ -153,7 +154,7 @@ def _narrowed(opened: Mapping[str, tuple[str, ...]], holds: list[Condition]) -> 
     return {**opened, **{name: tuple(choices) for one in holds for name, choices in one.items()}}
 
 
-def _read(game: ModuleType, fields: Mapping[str, Any], rules: Rules) -> tuple[Answer, set[str]]:
+def _read(game: Reference, fields: Mapping[str, Any], rules: Rules) -> tuple[Answer, set[str]]:
     """Whether a position, and what is told besides it, can be read: its refusal, or nothing."""
     with recording(keep_steps=False) as trace:
         try:
@@ -167,7 +168,7 @@ def _read(game: ModuleType, fields: Mapping[str, Any], rules: Rules) -> tuple[An
     return {}, trace.consulted
 
 
-def _list(game: ModuleType, edition: str, fields: Mapping[str, Any], opened: Mapping[str, tuple[str, ...]]) -> Answer:
+def _list(game: Reference, edition: str, fields: Mapping[str, Any], opened: Mapping[str, tuple[str, ...]]) -> Answer:
     space = Space(opened, _consulted(game, edition, fields, opened))
     fixed = {name: choices[0] for name, choices in opened.items()}
     tried = [one for one in space if len(space) <= MANY or _few_flips(space, one)]
@@ -206,12 +207,12 @@ def _few_flips(space: Space, combination: Combination) -> bool:
     return sum(flipped) <= FLIPS or combination == tuple(choices[-1] for choices in space.choices)
 
 
-def _actions(game: ModuleType, edition: str, fields: Mapping[str, Any], chosen: Mapping[str, str]) -> list[Any]:
+def _actions(game: Reference, edition: str, fields: Mapping[str, Any], chosen: Mapping[str, str]) -> list[Any]:
     return list(answer(game, "legal", fields, rules_of(game.REGISTER, edition, chosen))["actions"])
 
 
 def _consulted(
-    game: ModuleType, edition: str, fields: Mapping[str, Any], opened: Mapping[str, tuple[str, ...]]
+    game: Reference, edition: str, fields: Mapping[str, Any], opened: Mapping[str, tuple[str, ...]]
 ) -> set[str]:
     """What listing consults under the defaults, under every single flip, under all flips; and so on for what is new."""
     fixed = {name: choices[0] for name, choices in opened.items()}
@@ -229,7 +230,7 @@ def _consulted(
 
 
 def condition_of(
-    game: ModuleType, edition: str, fields: Mapping[str, Any], opened: Mapping[str, tuple[str, ...]]
+    game: Reference, edition: str, fields: Mapping[str, Any], opened: Mapping[str, tuple[str, ...]]
 ) -> list[Condition]:
     """For which readings an action applies, found by applying it; empty where it always does."""
     fixed = {name: choices[0] for name, choices in opened.items()}

@@ -2,10 +2,8 @@
 
 A case is named after its scenario and what is asked, and nothing else: editing around it changes no id, and a scenario
 that asks what another one asks keeps its own. It is asked under every reading that it consults, like any other; what
-the scenario expects is its author's affair, and checked when it is run. A suite may add a module ``authored``:
-``fields_of(state)`` gives the fields that a position is asked with (default: the position), ``questions(turn)`` what
-else a step asks, as pairs of operation and fields, and ``asking(operation, fields, answer)`` the sentence of a scenario
-that asks it.
+the scenario expects is its author's affair, and checked when it is run. A game may say what else a step asks
+(``ludex.support.seam.Requests``).
 """
 
 from __future__ import annotations
@@ -14,18 +12,17 @@ import re
 import unicodedata
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
-from importlib import import_module
-from importlib.util import find_spec
-from types import ModuleType
 from typing import Any, NamedTuple
 
 from ludex import where
-from ludex.authoring.stepping import Turn, editions_of, reference, rules_for, turns
 from ludex.fault import Fault
 from ludex.making.asking import answer, refusal_of
 from ludex.notation import expectations as e
 from ludex.scenario import Scenario, read_file
+from ludex.scenario.stepping import Turn, editions_of, reference, rules_for, turns
 from ludex.suites import Case, Topic
+from ludex.support import support_of
+from ludex.support.seam import Requests
 
 PREFIX = "scenarios"
 TAG = "scenario"
@@ -77,35 +74,26 @@ def shipped(game: str) -> tuple[Scenario, ...]:
 def questions_of(scenario: Scenario, edition: str) -> Iterator[Question]:
     """What one scenario asks in an edition; a kind is told by the answer under the scenario's own readings."""
     game, rules = reference(scenario), rules_for(scenario, edition)
-    authored = _authored(scenario.setting.game)
+    own = support_of(scenario.setting.game).requests
     for turn in turns(scenario, edition):
-        for operation, fields in _asked(turn, authored):
+        for operation, fields in _asked(turn, own):
             kind = operation
             if operation == "apply":
                 kind = "refusal" if refusal_of(answer(game, operation, fields, rules)) else "apply"
             yield Question(kind, operation, _case(scenario, fields))
 
 
-def _asked(turn: Turn, authored: ModuleType | None) -> Iterator[tuple[str, Mapping[str, Any]]]:
+def _asked(turn: Turn, own: Requests) -> Iterator[tuple[str, Mapping[str, Any]]]:
     if turn.data is not None:
         sender = {} if turn.by is None else {"by": turn.by}
-        yield "apply", {**_fields(turn.state, turn.before, authored), "action": turn.data, **sender}
+        yield "apply", {**_fields(turn.state, turn.before, own), "action": turn.data, **sender}
     if any(isinstance(phrase.value, LISTS) for phrase in turn.then) or (turn.data is None and turn.refusal):
-        yield "legal", _fields(turn.state_after, turn.after, authored)
-    if authored is not None and hasattr(authored, "questions"):
-        yield from authored.questions(turn)
+        yield "legal", _fields(turn.state_after, turn.after, own)
+    yield from own.questions(turn)
 
 
-def _fields(state: Any, shown: Any, authored: ModuleType | None) -> Mapping[str, Any]:
-    if state is None or authored is None or not hasattr(authored, "fields_of"):
-        return {"position": shown}
-    fields: Mapping[str, Any] = authored.fields_of(state)
-    return fields
-
-
-def _authored(game: str) -> ModuleType | None:
-    name = f"ludex.suites.{game}.authored"
-    return import_module(name) if find_spec(name) else None
+def _fields(state: Any, shown: Any, own: Requests) -> Mapping[str, Any]:
+    return {"position": shown} if state is None else own.fields_of(state)
 
 
 def _case(scenario: Scenario, fields: Mapping[str, Any]) -> Case:

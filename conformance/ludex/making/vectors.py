@@ -5,12 +5,12 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Iterator, Mapping
 from hashlib import sha256
-from types import ModuleType
 from typing import Any
 
 from ludex.making.measuring import clauses_of
 from ludex.making.readings import Group, groups, rules_of
 from ludex.making.sampling import Committed
+from ludex.seam import Reference
 from ludex.suites import Case, Topic
 
 Vector = dict[str, Any]
@@ -28,7 +28,7 @@ def id_of(game: str, operation: str, case: Case) -> str:
 
 
 def vectors_of(
-    game: ModuleType, name: str, edition: str, topic: Topic, committed: Committed | None = None
+    game: Reference, name: str, edition: str, topic: Topic, committed: Committed | None = None
 ) -> Iterator[Vector]:
     """Every vector of a topic in an edition; a case that depends on readings gives one for each answer.
 
@@ -49,7 +49,7 @@ def vectors_of(
                 yield _vector(game, name, edition, topic, case, group)
 
 
-def _vector(game: ModuleType, name: str, edition: str, topic: Topic, case: Case, group: Group) -> Vector:
+def _vector(game: Reference, name: str, edition: str, topic: Topic, case: Case, group: Group) -> Vector:
     under = [rules_of(game.REGISTER, edition, choices) for choices in (group.choices, *group.others)]
     found = [clauses_of(game, topic.operation, topic.kind, case.input, rules, group.answer) for rules in under]
     return {

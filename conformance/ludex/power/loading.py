@@ -15,6 +15,7 @@ from typing import Any
 import msgspec
 
 from ludex.power.sources import SHARED, Source, sources_of
+from ludex.seam import GAMES, package_of
 
 Choices = Mapping[str, str]
 
@@ -78,7 +79,9 @@ def load(game: str, changed: Mapping[str, ast.Module] | None = None) -> Engine:
     sources = sources_of(game)
     codes = {name: compile(tree, str(sources[name].path), "exec") for name, tree in (changed or {}).items()}
     with _alone(sources, codes):
-        return Engine(importlib.import_module(f"ludex.games.{game}"), importlib.import_module(f"{SHARED}.answering"))
+        return Engine(
+            importlib.import_module(str(package_of(GAMES, game))), importlib.import_module(f"{SHARED}.answering")
+        )
 
 
 @contextmanager

@@ -10,8 +10,8 @@ from types import CodeType
 
 from msgspec import Struct
 
-from ludex import where
 from ludex.fault import Fault
+from ludex.seam import GAMES, games_in, package_of
 
 SHARED = "ludex.rules"
 
@@ -35,9 +35,10 @@ class Source(Struct, frozen=True):
 @lru_cache
 def sources_of(game: str) -> dict[str, Source]:
     """The modules of a game's reference and of the shared rules, by name."""
-    if game not in where.games():
-        raise Fault(f"no reference for {game!r}", f"Games: {', '.join(where.games()) or 'none'}.")
-    return {source.name: source for package in (SHARED, f"ludex.games.{game}") for source in _modules(package)}
+    package = package_of(GAMES, game)
+    if package is None:
+        raise Fault(f"no reference for {game!r}", f"Games: {', '.join(games_in(GAMES)) or 'none'}.")
+    return {source.name: source for name in (SHARED, package) for source in _modules(name)}
 
 
 def _modules(package: str) -> list[Source]:

@@ -1,7 +1,6 @@
 """What is worth asking an engine: for each game a suite, which gives topics, which give cases (without the answers).
 
-A suite is a package ``ludex.suites.<game>`` with ``VERSION`` and ``topics(edition)``. The answers are the reference's:
-``ludex.making`` runs it on every case and writes the vectors.
+The answers are the reference's: ``ludex.making`` runs it on every case and writes the vectors.
 """
 
 from __future__ import annotations

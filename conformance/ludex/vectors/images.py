@@ -1,43 +1,23 @@
 """Images: a vector as a symmetry of its game shows it, which must be judged alike; made when run, and never stored.
 
-A game says what its symmetries are in a module ``ludex.suites.<game>.images``: ``SYMMETRIES``, their names in order;
-``question(name, operation, asked, edition)``, the fields of the image of a question, which raises ``NoImage`` where
-there is none; and ``result(name, operation, asked, expected, edition)``, the image of a result that is no refusal.
-Refusals are their own images, and so are the readings that a vector, or an action of a list, holds for.
+A game says what its symmetries are in its support (``ludex.support.seam.Symmetries``).
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from importlib import import_module
-from typing import Any, Protocol, cast
+from collections.abc import Mapping
+from typing import Any
 
 import msgspec
 from msgspec import Raw
 
+from ludex.support import NoImage, support_of
+from ludex.support.seam import Symmetries
 from ludex.vectors.format import Holds, Topic, Vector
 
 MARK = "~"
 REFUSALS = ("illegal", "unreadable")
 SAME = "it looks the same"
-
-
-class NoImage(Exception):  # noqa: N818 - not an error: this question has no image under this symmetry
-    """A symmetry says nothing of a question, and why."""
-
-
-class Symmetries(Protocol):
-    """What the module of a game gives."""
-
-    SYMMETRIES: Iterable[str]
-
-    def question(self, name: str, operation: str, asked: Any, edition: str, /) -> dict[str, Any]:
-        """The fields of the image of a question; raises NoImage."""
-
-    def result(
-        self, name: str, operation: str, asked: Any, expected: dict[str, Any], edition: str, /
-    ) -> dict[str, Any]:
-        """The image of a result that is no refusal, of the question as it is stored."""
 
 
 class Image:
@@ -108,29 +88,20 @@ class Image:
 
 
 Asked = Vector | Image
-_NONE = cast(Symmetries, type("NoSymmetries", (), {"SYMMETRIES": ()}))
-KNOWN: dict[str, Symmetries] = {}
 
 
 def symmetries_of(game: str) -> Symmetries:
-    """The symmetries that a game names; a game without such a module has none."""
-    if game not in KNOWN:
-        KNOWN[game] = _found(f"ludex.suites.{game}.images")
-    return KNOWN[game]
-
-
-def _found(module: str) -> Symmetries:
-    try:
-        return cast(Symmetries, import_module(module))
-    except ModuleNotFoundError as missing:
-        if missing.name is None or not module.startswith(missing.name):  # something else is missing there
-            raise
-        return _NONE
+    """The symmetries that a game names; raises NoImage where it names none."""
+    symmetries = support_of(game).symmetries
+    if symmetries is None:
+        raise NoImage(f"{game} has no symmetries")
+    return symmetries
 
 
 def names_of(game: str) -> tuple[str, ...]:
     """The names of a game's symmetries, in order."""
-    return tuple(symmetries_of(game).SYMMETRIES)
+    symmetries = support_of(game).symmetries
+    return tuple(symmetries.SYMMETRIES) if symmetries else ()
 
 
 def parted(wanted: str) -> tuple[str, str]:

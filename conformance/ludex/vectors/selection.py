@@ -8,8 +8,9 @@ from fnmatch import translate
 from msgspec import Struct
 
 from ludex.fault import Fault
+from ludex.support import NoImage
 from ludex.vectors.format import Topic, Vector, full_id
-from ludex.vectors.images import MARK, Asked, Image, Images, NoImage, image_of, names_of, parted
+from ludex.vectors.images import MARK, Asked, Image, Images, image_of, names_of, parted
 from ludex.vectors.suite import Suite
 
 _CLAUSE = re.compile(r"[A-Z]{3}-[A-Z]{3}-[0-9]+")

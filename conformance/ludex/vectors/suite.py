@@ -9,6 +9,7 @@ from msgspec import Struct
 
 from ludex import where
 from ludex.fault import Fault
+from ludex.seam import GAMES, package_of, reference_of
 from ludex.vectors.format import REMEDY, Topic, read_bytes, read_topic
 from ludex.wording import counted
 
@@ -139,12 +140,9 @@ def _no_strangers(suite: Suite) -> None:
 
 def facts_of_register(game: str, edition: str) -> EditionFacts:
     """The register of an edition as the game's module states it (choices with the default first)."""
-    from ludex.wire.engine import NotServed, game_module
-
-    try:
-        register = game_module(game).REGISTER
-    except NotServed:
+    if package_of(GAMES, game) is None:
         return EditionFacts()
+    register = reference_of(game).REGISTER
     if edition not in register.editions:
         return EditionFacts()
     rules = register.rules(edition)

@@ -1,18 +1,16 @@
 """The reference as an engine: one loop serves every game that is found in `ludex.games`, with no side door."""
 
-import importlib
 import os
 import sys
 import time
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
-from types import ModuleType
 from typing import Any
 
 import msgspec
 
-from ludex import where
 from ludex.rules.answering import answer, operations_of
+from ludex.seam import GAMES, Reference, package_of, reference_of
 from ludex.wire import messages
 
 FLUSH_AFTER = 0.02
@@ -33,11 +31,11 @@ class NotServed(Exception):  # noqa: N818 - it becomes an answer
 
 
 @lru_cache
-def game_module(name: str) -> ModuleType:
+def game_module(name: str) -> Reference:
     """The reference of a game, imported when it is first asked for."""
-    if name not in where.games():
+    if package_of(GAMES, name) is None:
         raise NotServed(f"no game {name!r} here")
-    return importlib.import_module(f"ludex.games.{name}")
+    return reference_of(name)
 
 
 @lru_cache(maxsize=1024)
@@ -81,7 +79,7 @@ def perform(method: str, params: dict[str, Any]) -> Any:
         raise
 
 
-def offer(game: ModuleType) -> dict[str, Any]:
+def offer(game: Reference) -> dict[str, Any]:
     """What the hello says of one game."""
     register = game.REGISTER
     editions = {

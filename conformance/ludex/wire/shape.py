@@ -12,6 +12,7 @@ import msgspec
 
 from ludex import where
 from ludex.fault import Fault
+from ludex.support.alike import same
 
 Schema = Mapping[str, Any]
 
@@ -186,17 +187,6 @@ def _wrong_fields(value: dict[str, Any], schema: Schema, root: Schema, at: str) 
             yield f"{at} has a field {name!r} that does not belong there"
         elif isinstance(others, dict):
             yield from breaches(item, others, root, f"{at}.{name}")
-
-
-def same(one: Any, other: Any) -> bool:
-    """Equality of JSON values: 1 is 1.0 and is not true."""
-    if one != other:
-        return False
-    if isinstance(one, dict):
-        return all(same(item, other[name]) for name, item in one.items())
-    if isinstance(one, list):
-        return all(map(same, one, other))
-    return isinstance(one, bool) == isinstance(other, bool)
 
 
 def plain(value: Any) -> Any:

@@ -101,8 +101,6 @@ def _sentences(scenario: Scenario, edition: str) -> Sentences:
         raise NotAccepted(f"its position cannot be read, by {broken}: say so in its then by hand") from None
     if stop is None or not stop.step.then:
         raise NotAccepted("there is no then after the action to rewrite")
-    if not hasattr(stop.play.notation, "restated"):
-        raise NotAccepted("the notation of this game cannot say what is so instead: change it by hand")
     try:
         said = _Rewritten(stop).sentences()
     except stop.play.notation.NoSentence as error:

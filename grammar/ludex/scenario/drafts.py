@@ -5,20 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cache
-from importlib import import_module
-from types import ModuleType
 from typing import Any
 
 from ludex.notation import NotReadable, Place
 from ludex.notation import expectations as e
 from ludex.notation.reading import typed
 from ludex.scenario.values import Choice, Phrase, Scenario, Setting, Step
-
-
-@cache
-def notation(game: str) -> ModuleType:
-    """The notation of a game."""
-    return import_module(f"ludex.notation.{game}")
+from ludex.seam import GAMES, Notation, notation_of, package_of, reference_of
 
 
 @cache
@@ -39,10 +32,7 @@ def example_of_a_choice(game: str) -> str:
 
 
 def _register(game: str) -> Any:
-    try:
-        return import_module(f"ludex.games.{game}").REGISTER
-    except ModuleNotFoundError:
-        return None
+    return reference_of(game).REGISTER if package_of(GAMES, game) else None
 
 
 @dataclass
@@ -147,7 +137,7 @@ def _silent(draft: Draft, last: list[Phrase]) -> Iterator[NotReadable]:
 
 
 def _contradictions(draft: Draft) -> Iterator[NotReadable]:
-    game = notation(draft.setting.game)
+    game = notation_of(draft.setting.game)
     otherwise = draft.given_place or draft.background.place or draft.place
     yield from _clash(draft.all_given, otherwise, game, game.compose)
     for step in draft.steps:
@@ -155,7 +145,7 @@ def _contradictions(draft: Draft) -> Iterator[NotReadable]:
             yield from _contradictions_of(draft, step, edition, game)
 
 
-def _contradictions_of(draft: Draft, step: DraftStep, edition: str | None, game: ModuleType) -> Iterator[NotReadable]:
+def _contradictions_of(draft: Draft, step: DraftStep, edition: str | None, game: Notation) -> Iterator[NotReadable]:
     said = [phrase for phrase in facts(step.then) if phrase.edition in (None, edition)]
     exact = [phrase for phrase in said if phrase.exact]
     partial = [phrase for phrase in said if not phrase.exact]
@@ -167,7 +157,7 @@ def _contradictions_of(draft: Draft, step: DraftStep, edition: str | None, game:
 
 
 def _clash(
-    said: list[Phrase], otherwise: Place, game: ModuleType, put: Callable[[list[Any]], object]
+    said: list[Phrase], otherwise: Place, game: Notation, put: Callable[[list[Any]], object]
 ) -> Iterator[NotReadable]:
     try:
         put([phrase.value for phrase in said])

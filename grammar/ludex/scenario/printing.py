@@ -6,8 +6,8 @@ from collections.abc import Iterator, Sequence
 from itertools import groupby
 from typing import Any
 
-from ludex.scenario.drafts import notation
 from ludex.scenario.values import File, Phrase, Scenario, Step
+from ludex.seam import notation_of
 
 KEYWORD = 6
 
@@ -30,7 +30,7 @@ def scenario_text(scenario: Scenario) -> str:
 
 
 def _lines(scenario: Scenario) -> Iterator[str]:
-    game = notation(scenario.setting.game)
+    game = notation_of(scenario.setting.game)
     yield f'scenario "{scenario.name}"'
     yield from _part("why", scenario.why)
     yield from _part("cites", " ".join(scenario.cites))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import pkgutil
 import re
 from codecs import BOM_UTF16_BE, BOM_UTF16_LE
 from collections.abc import Callable, Iterator
@@ -11,15 +10,15 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
-import ludex.notation
 from ludex.notation import NotReadable, Place, phrases
 from ludex.notation.reading import did_you_mean, one_typed, typed
 from ludex.scenario import remedies
-from ludex.scenario.drafts import Background, Draft, DraftStep, editions, example_of_a_choice, facts, faults, notation
+from ludex.scenario.drafts import Background, Draft, DraftStep, editions, example_of_a_choice, facts, faults
 from ludex.scenario.including import EXAMPLE, LARGEST, Inclusion, all_lines
 from ludex.scenario.lines import Line
 from ludex.scenario.outlines import Filling, Row, filled, filled_name, table_of
 from ludex.scenario.values import Choice, File, Phrase, Setting
+from ludex.seam import NOTATION, games_in, notation_of
 
 VERSIONS = (1,)
 HEADS = ("game", "background", "scenario", "outline")
@@ -34,7 +33,7 @@ _TAG = re.compile(r"[a-z][a-z0-9-]*")
 _IN = re.compile(r"in\s+(?P<edition>[A-Za-z0-9][\w.-]*)(?P<rest>\s.*)?")
 _EXACTLY = re.compile(r"exactly(?!\s+these\s+legal\b)(?P<rest>\s.*)?")
 
-__all__ = ["facts", "games", "notation", "read_file", "read_text"]
+__all__ = ["facts", "games", "read_file", "read_text"]
 
 
 def read_file(path: Path) -> File:
@@ -78,8 +77,8 @@ def read_text(text: str, path: str = "") -> File:
 
 
 def games() -> tuple[str, ...]:
-    """The games that have a notation, found by listing the package."""
-    return tuple(sorted(module.name for module in pkgutil.iter_modules(ludex.notation.__path__) if module.ispkg))
+    """The games that have a notation."""
+    return games_in(NOTATION)
 
 
 class _Stop(Exception):  # noqa: N818 - nothing is wrong with the reader
@@ -467,7 +466,7 @@ def _edition(setting: Setting, name: str, place: Place) -> str | None:
 @lru_cache(maxsize=1 << 14)
 def _value(game: str, start: str, text: str) -> Any:
     """What a sentence says; it says the same wherever it stands."""
-    return notation(game).read(start, text)
+    return notation_of(game).read(start, text)
 
 
 def _reads(game: str, start: str, text: str) -> bool:

@@ -6,16 +6,15 @@ import json
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
-from importlib import import_module
-from types import ModuleType
 from typing import Any
 
 from ludex.notation import NotReadable
 from ludex.notation import expectations as e
 from ludex.notation.reading import Place, did_you_mean, one_typed, typed
 from ludex.rules import Illegal, Refused, Rules, Unreadable
-from ludex.scenario.drafts import facts, notation
+from ludex.scenario.drafts import facts
 from ludex.scenario.values import Phrase, Scenario, Step
+from ludex.seam import GAMES, Notation, notation_of, package_of, reference_of
 
 PASS, FAIL, ERROR = "pass", "fail", "error"
 
@@ -52,7 +51,7 @@ class Play:
     """What a scenario is played with."""
 
     game: Any
-    notation: ModuleType
+    notation: Notation
     rules: Rules
 
     def shown(self, position: Any) -> Any:
@@ -91,10 +90,7 @@ def run(scenario: Scenario) -> tuple[Result, ...]:
 
 
 def _reference(name: str) -> Any:
-    try:
-        return import_module(f"ludex.games.{name}")
-    except ModuleNotFoundError:
-        return None
+    return reference_of(name) if package_of(GAMES, name) else None
 
 
 def _run_in(whole: Scenario, game: Any, edition: str) -> Result:
@@ -109,7 +105,7 @@ def _only(scenario: Scenario, edition: str) -> Scenario:
 
 def _run_so(scenario: Scenario, game: Any, edition: str) -> Result:
     try:
-        play = Play(game, notation(scenario.setting.game), rules_of(scenario, edition))
+        play = Play(game, notation_of(scenario.setting.game), rules_of(scenario, edition))
         position = _given(scenario, play)
     except NotReadable as problem:
         return Result(scenario, edition, error=problem)
@@ -186,7 +182,7 @@ class Stopped:
 def stopped(whole: Scenario, edition: str) -> Stopped | None:
     """Where a scenario that can be played in an edition fails, if it does."""
     game, scenario = _reference(whole.setting.game), _only(whole, edition)
-    play = Play(game, notation(scenario.setting.game), rules_of(scenario, edition))
+    play = Play(game, notation_of(scenario.setting.game), rules_of(scenario, edition))
     return _stopped(scenario, play, _given(scenario, play))
 
 

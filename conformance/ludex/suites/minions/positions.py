@@ -2,21 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
-from functools import lru_cache
+from collections.abc import Iterable
 from typing import Any, NamedTuple
 
 from ludex.games.minions import REGISTER
 from ludex.games.minions.actions import Action, show_action
 from ludex.games.minions.board import FIRST, NORMAL, RESET_0, RESET_1, Board, Unit, Zone, in_order
-from ludex.games.minions.hexes import HEXES, distance, home, neighbours, reflected, rotated
-from ludex.games.minions.maps import read_map, swaps_of
+from ludex.games.minions.hexes import HEXES, distance, home, neighbours
+from ludex.games.minions.maps import read_map
 from ludex.games.minions.pairs import BLUE, OPPONENT, SIDES, YELLOW, Pair
 from ludex.games.minions.play import after
 from ludex.games.minions.position import Position, Spells, needed_points, read_position, show_position, table_of
 from ludex.games.minions.table import Kind
 from ludex.rules import Refused, Rules, recording
 from ludex.suites.dice import Dice
+from ludex.support.minions.symmetries import ways_of
 
 EDITION = "initiate"
 
@@ -124,26 +124,6 @@ def under(found: Verdict) -> dict[str, tuple[str, ...]]:
 
 
 # Symmetry
-
-
-def _same(hex_: int) -> int:
-    return hex_
-
-
-def _across(hex_: int) -> int:
-    return reflected(rotated(hex_))
-
-
-IMAGES: dict[str, Callable[[int], int]] = {"rotation": rotated, "reflection": reflected}
-
-
-@lru_cache
-def ways_of(terrain: tuple[str, ...], swap: bool) -> tuple[Callable[[int], int], ...]:
-    """The ways in which the hexes of a map may be seen: those that exchange the sides, or those that keep them."""
-    swaps = swaps_of(terrain)
-    if swap:
-        return tuple(IMAGES[name] for name in swaps)
-    return (_same, _across) if len(swaps) == len(IMAGES) else (_same,)
 
 
 def _board_seen(board: Board, swap: bool) -> tuple[Any, ...]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any, NamedTuple
 
 from ludex.games.tactics import REGISTER
@@ -23,6 +23,8 @@ from ludex.games.tactics.state import (
 )
 from ludex.rules import Refused, Rules
 from ludex.suites.dice import Dice
+from ludex.support.tactics.requests import spent_wire
+from ludex.support.tactics.symmetries import TURNS
 
 EDITION = "v1"
 TILES = tuple(Tile(x, y) for x in range(SIZE) for y in range(SIZE))
@@ -61,11 +63,6 @@ VARIANTS: tuple[Rules, ...] = (
     rules_with(mismatch_check="server"),
     rules_with(end_turn_off_turn="allow"),
 )
-
-
-def spent_wire(spent: Spent) -> dict[str, list[str]]:
-    """What is spent, as it travels."""
-    return {"moved": sorted(spent.moved), "attacked": sorted(spent.attacked)}
 
 
 def fields(ask: Ask) -> dict[str, Any]:
@@ -122,18 +119,6 @@ def killed(dice: Dice, unit: Unit) -> Unit:
 
 
 # Symmetry
-
-# By what is done, from left to right: x exchanges left and right, y top and bottom, xy the two coordinates.
-TURNS: Mapping[str, Callable[[int, int], tuple[int, int]]] = {
-    "": lambda x, y: (x, y),
-    "x": lambda x, y: (SIZE - 1 - x, y),
-    "y": lambda x, y: (x, SIZE - 1 - y),
-    "x+y": lambda x, y: (SIZE - 1 - x, SIZE - 1 - y),
-    "xy": lambda x, y: (y, x),
-    "xy+x": lambda x, y: (SIZE - 1 - y, x),
-    "xy+y": lambda x, y: (y, SIZE - 1 - x),
-    "xy+x+y": lambda x, y: (SIZE - 1 - y, SIZE - 1 - x),
-}
 
 
 def canonical(position: Position) -> tuple[Any, ...]:

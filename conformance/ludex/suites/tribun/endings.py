@@ -18,10 +18,11 @@ from ludex.suites.dice import Dice
 from ludex.suites.tribun.nearby import boards_near
 from ludex.suites.tribun.playing import in_play
 from ludex.suites.tribun.pool import Pool
-from ludex.suites.tribun.positions import HEIGHTS, Draft, Unlike, default_rules, is_readable, turned
+from ludex.suites.tribun.positions import HEIGHTS, Draft, Unlike, default_rules, is_readable
 from ludex.suites.tribun.refusals import broken_by
 from ludex.suites.tribun.scenes import a_tribun, a_unit, mixed
 from ludex.suites.tribun.turns import Ask, applies, case_of, small_first
+from ludex.support.tribun.symmetries import turned
 
 HANDS = (None, None, None, "black", "white", "server")
 Asks = Callable[[Dice], Iterable[Ask]]

@@ -7,10 +7,11 @@ from collections.abc import Iterable
 from typing import Any
 
 from ludex.games.tribun import REGISTER
-from ludex.games.tribun.board import BLACK, CIDS, COLORS, TILES, cid_of, xy_of
+from ludex.games.tribun.board import BLACK, CIDS, COLORS, TILES, cid_of
 from ludex.games.tribun.position import Position, read_position, show_position
 from ludex.games.tribun.units import UNITS, Unit, byte_of, holds_slave
 from ludex.rules import Refused, Rules
+from ludex.support.tribun.symmetries import across, turned
 
 HEIGHTS = (1, 2, 3, 4, 6, 8)
 STACKS = tuple((p, s) for p in (1, 2, 3, 4) for s in HEIGHTS if holds_slave(p, s))
@@ -98,25 +99,6 @@ def unit_at(position: Position, cid: int) -> Unit:
 def units_on(position: Position) -> int:
     """How many units stand on the board."""
     return sum(byte > 0 for byte in position.board)
-
-
-def _swapped(cid: int) -> int:
-    x, y = xy_of(cid)
-    return cid_of(y, x)
-
-
-_ACROSS = tuple(_swapped(cid) for cid in range(CIDS))
-_OTHER_COLOR = bytes(byte ^ 0x40 if byte & 0x3F else byte for byte in range(256))
-
-
-def across(board: bytes) -> bytes:
-    """The board with x and y exchanged."""
-    return bytes(board[cid] for cid in _ACROSS)
-
-
-def turned(board: bytes) -> bytes:
-    """The board turned half round, with the colors exchanged."""
-    return board[::-1].translate(_OTHER_COLOR)
 
 
 def canonical(position: Position) -> tuple[bytes, int]:

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 
 from ludex.notation.tribun.boards import COLORS, RADIUS, TILES, Tile, Unit, height_text, tile_text, unit_of
 from ludex.notation.written import NoSentence
-from ludex.pictures import svg
+from ludex.support import svg
 
 SIDE = 24.0
 STEP = SIDE * 1.5

@@ -6,9 +6,12 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
+from ludex.games.minions import edition_of
 from ludex.games.minions.maps import INVARIANTS, read_terrain
 from ludex.games.minions.table import PRICES
 from ludex.rules import Unreadable, require
+
+__all__ = ["edition_of", "faults"]
 
 ATTACKS = ("normal", "flurry", "unsummon", "deathtouch")
 KEYWORDS = ("flying", "lumbering", "spawn", "persistent", "necromancer", "soul")

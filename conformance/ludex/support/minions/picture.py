@@ -17,9 +17,11 @@ from ludex.notation.minions import NoSentence, fact_text, show_action, show_posi
 from ludex.notation.minions import values as v
 from ludex.notation.minions.boards import Board, board_of, cells_of
 from ludex.notation.minions.facts import line_facts_of
-from ludex.pictures import beside, same, svg
-from ludex.pictures.minions import drawing
-from ludex.pictures.minions.drawing import happened, who
+from ludex.support import svg
+from ludex.support.alike import same
+from ludex.support.drawing import beside
+from ludex.support.minions import drawing
+from ludex.support.minions.drawing import happened, who
 
 CELL, SHIFT, MARGIN, GAP = 4, 2, 3, 3
 MARK = "*"

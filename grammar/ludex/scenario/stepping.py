@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from importlib import import_module
-from types import ModuleType
 from typing import Any, NamedTuple
 
 from ludex.rules import Refused, Rules
-from ludex.scenario import Phrase, Scenario, Step
+from ludex.scenario.values import Phrase, Scenario, Step
+from ludex.seam import Notation, Reference, notation_of, reference_of
 
 
 class Turn(NamedTuple):
@@ -29,14 +28,14 @@ class Turn(NamedTuple):
     refusal: Refused | None = None
 
 
-def reference(scenario: Scenario) -> ModuleType:
+def reference(scenario: Scenario) -> Reference:
     """The reference of the scenario's game."""
-    return import_module(f"ludex.games.{scenario.setting.game}")
+    return reference_of(scenario.setting.game)
 
 
-def notation(scenario: Scenario) -> ModuleType:
+def notation(scenario: Scenario) -> Notation:
     """The notation of the scenario's game."""
-    return import_module(f"ludex.notation.{scenario.setting.game}")
+    return notation_of(scenario.setting.game)
 
 
 def editions_of(scenario: Scenario) -> tuple[str, ...]:

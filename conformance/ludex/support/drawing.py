@@ -1,18 +1,9 @@
-"""Boards and actions drawn as plain text: one package for each game, found by listing this one.
-
-A game gives ``board``, ``compare``, ``action`` and ``position_line``. None of them ever fails: what an engine sends
-may be anything, and a report about it must be written all the same. It may give ``sketch``, a drawing of a position
-(``ludex.pictures.svg``), and ``changed``, the marks of what differs between two positions.
-"""
+"""Pictures in plain text, put side by side."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import zip_longest
-
-from ludex.wire.shape import same
-
-__all__ = ["beside", "same"]
 
 
 def beside(pictures: Sequence[str], width: int, gap: int = 2) -> str:

@@ -7,12 +7,23 @@ from itertools import product
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
+from ludex.games.tactics.board import SIZE
 from ludex.games.tactics.state import LIMIT, PLAYERS, is_place
-from ludex.suites.tactics.positions import TURNS
-from ludex.vectors.images import NoImage
+from ludex.support import NoImage
 
 Fields = dict[str, Any]
 SWAP = "swap"
+# By what is done, from left to right: x exchanges left and right, y top and bottom, xy the two coordinates.
+TURNS: Mapping[str, Callable[[int, int], tuple[int, int]]] = {
+    "": lambda x, y: (x, y),
+    "x": lambda x, y: (SIZE - 1 - x, y),
+    "y": lambda x, y: (x, SIZE - 1 - y),
+    "x+y": lambda x, y: (SIZE - 1 - x, SIZE - 1 - y),
+    "xy": lambda x, y: (y, x),
+    "xy+x": lambda x, y: (SIZE - 1 - y, x),
+    "xy+y": lambda x, y: (y, SIZE - 1 - x),
+    "xy+x+y": lambda x, y: (SIZE - 1 - y, SIZE - 1 - x),
+}
 STILL = TURNS[""]
 OTHER = dict(zip(PLAYERS, reversed(PLAYERS), strict=True))
 

@@ -25,7 +25,9 @@ from ludex.notation.tribun.boards import (
     unit_of,
 )
 from ludex.notation.tribun.words import Edition
-from ludex.pictures import beside, same, svg
+from ludex.support import svg
+from ludex.support.alike import same
+from ludex.support.drawing import beside
 
 PITCH = 3
 TOP, BOTTOM = 2 * RADIUS, -2 * RADIUS - 1
@@ -45,7 +47,7 @@ def board(position_json: Any, marks: Mapping[int, str] | None = None) -> str:
 
 def sketch(position_json: Any, marks: Mapping[int, str] | None = None) -> svg.Sketch | None:
     """The same as a drawing, or None where there is no board to draw."""
-    from ludex.pictures.tribun.drawing import board as drawn
+    from ludex.support.tribun.drawing import board as drawn
 
     try:
         data = board_bytes(_as_mapping(position_json))

@@ -1,6 +1,6 @@
 """Boards as SVG: hexagons, squares, discs and text, each tile with a title that a screen reader says.
 
-A game draws a ``Sketch`` of a position (``ludex.pictures.<game>.sketch``); sketches are put beside or below each
+A game draws a ``Sketch`` of a position (``sketch`` of its picture); sketches are put beside or below each
 other, and a document is made of the whole. Lengths are in pixels, and y grows downwards. There is nothing in it that
 moves, runs or is fetched.
 """
@@ -9,11 +9,9 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from html import escape
-from importlib import import_module
-from typing import Any
 
 SIZE = 14  # of letters
 WIDE = 0.62  # what a letter of a typewriter font takes of its size
@@ -130,11 +128,3 @@ def document(sketch: Sketch, title: str, described: str = "") -> str:
         f'<rect width="{width}" height="{height}" fill="{PAPER}"/>\n'
         f"{moved(sketch, MARGIN, MARGIN)}\n</svg>\n"
     )
-
-
-def sketch_of(game: str, position: Any, marks: Any = None) -> Sketch:
-    """A position by its game's own pencil; where the game has none, or cannot draw it, as the terminal shows it."""
-    pictures = import_module(f"ludex.pictures.{game}")
-    draw: Callable[[Any, Any], Sketch | None] | None = getattr(pictures, "sketch", None)
-    drawn = draw(position, marks) if draw else None
-    return drawn or lines(pictures.board(position))

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from tribun import read_byte, read_cid, read_position, read_unit, read_word, show_unit, write_byte, write_word
 from wire import Methods, Params, Result, unsupported
+
+from tribun import read_byte, read_cid, read_position, read_unit, read_word, show_unit, write_byte, write_word
 
 # params holds game, edition, readings (entry -> choice, for every entry of the register) and the fields of the method.
 # Give back the result; `raise illegal()` or `raise unreadable()` (from wire) refuses.

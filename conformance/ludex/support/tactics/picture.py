@@ -13,7 +13,9 @@ from typing import Any
 from ludex.notation.tactics import NoSentence, fact_text, show_action, show_position
 from ludex.notation.tactics.boards import BLANK, SIZE, Tile, drawn_units, is_unit, tile_text
 from ludex.notation.tactics.facts import Legend, cell_text
-from ludex.pictures import beside, same, svg
+from ludex.support import svg
+from ludex.support.alike import same
+from ludex.support.drawing import beside
 
 LONGEST = 8
 GAP = 3
@@ -37,7 +39,7 @@ def board(position_json: Any, marks: Marks | None = None) -> str:
 
 def sketch(position_json: Any, marks: Marks | None = None) -> svg.Sketch | None:
     """The same as a drawing, or None where there is no board to draw."""
-    from ludex.pictures.tactics.drawing import board as drawn
+    from ludex.support.tactics.drawing import board as drawn
 
     units = _units(position_json)
     if units is None:

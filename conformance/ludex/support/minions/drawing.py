@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 
 from ludex.notation.minions.boards import Board, Unit
 from ludex.notation.minions.values import HEXES
-from ludex.pictures import svg
+from ludex.support import svg
 
 RADIUS = 24.0
 ACROSS = RADIUS * 3**0.5

@@ -5,12 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from ludex.authoring.stepping import Turn
-from ludex.games.tactics.state import NOTHING_SPENT, Position, show_position
+from ludex.games.tactics.state import NOTHING_SPENT, Position, Spent, show_position
 from ludex.notation.tactics import expectation_text
 from ludex.notation.tactics.judging import Asked
 from ludex.notation.written import json_text, value_of
-from ludex.suites.tactics.positions import spent_wire
+from ludex.scenario.stepping import Turn
+
+
+def spent_wire(spent: Spent) -> dict[str, list[str]]:
+    """What is spent, as it travels."""
+    return {"moved": sorted(spent.moved), "attacked": sorted(spent.attacked)}
 
 
 def fields_of(state: Position) -> dict[str, Any]:

@@ -10,11 +10,10 @@ from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from ludex.games.tribun import REGISTER
-from ludex.games.tribun.board import CIDS, COLORS, DIRECTIONS
+from ludex.games.tribun.board import CIDS, COLORS, DIRECTIONS, cid_of, xy_of
 from ludex.games.tribun.position import decoded
 from ludex.games.tribun.words import NAMES, TIME_TIE, Field, Layout, layouts
-from ludex.suites.tribun.positions import across, turned
-from ludex.vectors.images import NoImage
+from ludex.support import NoImage
 
 Fields = dict[str, Any]
 END = "END"
@@ -25,6 +24,25 @@ EXCHANGED_CONFIGURATIONS = {1: 2, 2: 1}  # the three donors of one lie opposite 
 COLOR_BITS = ("winnerColor", "actorColor", "loserColor")
 PADDED = 128  # a cid has seven bits; 121..127 are reserved, and stay what they are
 OUTSIDE = bytes(range(CIDS, PADDED))
+
+
+def _swapped(cid: int) -> int:
+    x, y = xy_of(cid)
+    return cid_of(y, x)
+
+
+_IMAGE = tuple(_swapped(cid) for cid in range(CIDS))
+_OTHER_COLOR = bytes(byte ^ 0x40 if byte & 0x3F else byte for byte in range(256))
+
+
+def across(board: bytes) -> bytes:
+    """The board with x and y exchanged."""
+    return bytes(board[cid] for cid in _IMAGE)
+
+
+def turned(board: bytes) -> bytes:
+    """The board turned half round, with the colors exchanged."""
+    return board[::-1].translate(_OTHER_COLOR)
 
 
 class Symmetry(NamedTuple):

@@ -7,7 +7,7 @@ from typing import Any
 
 from ludex.notation.tactics.boards import SIZE, Tile, drawn_units, tile_text
 from ludex.notation.tactics.facts import cell_text
-from ludex.pictures import svg
+from ludex.support import svg
 
 SIDE = 56
 EDGE = 20

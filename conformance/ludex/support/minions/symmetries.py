@@ -8,20 +8,20 @@ it; both homes stay where they are. A board in state f has no image with the sid
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from functools import cache
+from collections.abc import Callable, Mapping
+from functools import cache, lru_cache
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
+from ludex.games.minions import REGISTER
 from ludex.games.minions.board import FIRST
 from ludex.games.minions.hexes import HEXES, NAMED, NAMES, WIDTH, reflected, rotated
 from ludex.games.minions.lines import EXTENDED, PLAIN, ZONE_KEYS
-from ludex.games.minions.maps import read_map, signs_in, write_row
+from ludex.games.minions.maps import read_map, signs_in, swaps_of, write_row
 from ludex.games.minions.pairs import BLUE, OPPONENT, YELLOW
-from ludex.games.minions.position import FIELDS
+from ludex.games.minions.position import FIELDS, table_of
 from ludex.rules import Refused
-from ludex.suites.minions.positions import TABLE, ways_of
-from ludex.vectors.images import NoImage
+from ludex.support import NoImage
 
 Fields = dict[str, Any]
 Hexes = tuple[int, ...]
@@ -31,8 +31,29 @@ OTHER_KEY = {"Y": "B", "B": "Y"}
 KEYS = {name: place for place, name in enumerate((*NAMES, *ZONE_KEYS))}
 
 
+TABLE = table_of(REGISTER.rules(REGISTER.editions[0]))
 ACROSS: Hexes = tuple(reflected(rotated(hex_)) for hex_ in HEXES)
 NAMES_OF_MAPS = {rows: name for name, rows in TABLE.maps.items()}
+
+
+def _same(hex_: int) -> int:
+    return hex_
+
+
+def _across(hex_: int) -> int:
+    return reflected(rotated(hex_))
+
+
+IMAGES: dict[str, Callable[[int], int]] = {"rotation": rotated, "reflection": reflected}
+
+
+@lru_cache
+def ways_of(terrain: tuple[str, ...], swap: bool) -> tuple[Callable[[int], int], ...]:
+    """The ways in which the hexes of a map may be seen: those that exchange the sides, or those that keep them."""
+    swaps = swaps_of(terrain)
+    if swap:
+        return tuple(IMAGES[name] for name in swaps)
+    return (_same, _across) if len(swaps) == len(IMAGES) else (_same,)
 
 
 class Symmetry(NamedTuple):

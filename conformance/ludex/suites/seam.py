@@ -1,0 +1,42 @@
+"""What a suite must have, and how it is found."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Iterator, Mapping
+from functools import cache
+from typing import TYPE_CHECKING, Protocol
+
+from ludex.fault import Fault
+from ludex.seam import SUITES, fitted, module_of
+
+if TYPE_CHECKING:
+    from ludex.rules.answering import Operation
+    from ludex.suites import Topic
+
+
+class Suite(Protocol):
+    """What is worth asking an engine, in ``ludex.suites.<game>``."""
+
+    @property
+    @abstractmethod
+    def VERSION(self) -> str:
+        """The version of the vectors, which the manifest states. Asked by: generate."""
+
+    @abstractmethod
+    def topics(self, edition: str, /) -> Iterator[Topic]:
+        """Every topic of an edition. Asked by: generate."""
+
+    @property
+    def EXPECTED(self) -> Mapping[str, Operation]:
+        """Operations of which vectors state more than an engine is asked to give. Asked by: generate."""
+        return {}
+
+
+@cache
+def suite_of(game: str) -> Suite:
+    """The suite of a game; a Fault says that there is none, or what it lacks."""
+    module = module_of(SUITES, game)
+    if module is None:
+        raise Fault(f"{game} has no suite to make vectors of", f"Add the package {SUITES}.{game} first.")
+    return fitted(Suite, module, game, module.__name__)
