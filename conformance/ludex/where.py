@@ -1,9 +1,10 @@
 """Where the rulebooks, the vectors and the example engines lie: in the checkout, or inside the installed package."""
 
 import os
+from importlib.util import find_spec
 from pathlib import Path
 
-from ludex.seam import GAMES, games_in
+from ludex.seam import GAMES, games_in, package_of
 
 _HERE = Path(__file__).resolve().parent
 _CHECKOUT = _HERE.parents[1]
@@ -19,9 +20,17 @@ def spec() -> Path:
     return _folder("spec")
 
 
+def spec_of(game: str) -> Path:
+    """The folder of a game's rulebook; that of an installed game is in the package of its rules."""
+    own, package = spec() / game, package_of(GAMES, game)
+    if own.is_dir() or package is None or (found := find_spec(package)) is None or found.origin is None:
+        return own
+    return Path(found.origin).parent / "spec"
+
+
 def scenarios(game: str) -> list[Path]:
     """The files of a game's scenarios."""
-    return sorted((spec() / game / "scenarios").rglob("*.ludex"))
+    return sorted((spec_of(game) / "scenarios").rglob("*.ludex"))
 
 
 def vectors() -> Path:

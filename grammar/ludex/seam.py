@@ -18,6 +18,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache
 from importlib.util import find_spec
 from inspect import cleandoc, signature
+from traceback import extract_tb
 from types import ModuleType
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeVar, cast
 
@@ -53,8 +54,17 @@ def module_of(layer: str, game: str, part: str = "") -> ModuleType | None:
     name = f"{package}.{part}" if part else package
     try:
         return importlib.import_module(name) if find_spec(name) else None
-    except (ImportError, SyntaxError) as error:
-        raise Fault(f"{name} cannot be imported: {error}", f"`ludex doctor {game}` tells what is missing.") from error
+    except Fault:
+        raise
+    except Exception as error:  # whatever a game does while it is read: its author is told, and where
+        raise Fault(
+            f"{name} cannot be imported: {_told(error)}", f"`ludex doctor {game}` tells what is missing."
+        ) from error
+
+
+def _told(error: Exception) -> str:
+    frame = extract_tb(error.__traceback__)[-1]
+    return f"{type(error).__name__}: {error} ({frame.filename}:{frame.lineno})"
 
 
 def _listed(layer: str) -> set[str]:
@@ -120,12 +130,12 @@ def lacking(seam: type, module: ModuleType | None) -> list[Name]:
 def fitted(seam: type[S], module: ModuleType | None, game: str, where: str) -> S:
     """What a module gives of a seam, with the defaults for the rest; a Fault says what it lacks, and the remedy."""
     for name in lacking(seam, module):
-        raise Fault(f"{game} lacks `{name.called}` in {where}", remedy(name, game))
+        raise Fault(f"{game} lacks `{name.called}` in {where}", remedy_for(name, game))
     own = {name.name: _held(getattr(module, name.name)) for name in names_of(seam) if hasattr(module, name.name)}
     return cast(S, type(seam.__name__, (seam,), {**own, "game": game})())
 
 
-def remedy(name: Name, game: str) -> str:
+def remedy_for(name: Name, game: str) -> str:
     """What is to be written where a name is missing."""
     return f"Write it: {name.what[0].lower()}{name.what[1:]} `ludex doctor {game}` tells what else is missing."
 
@@ -201,7 +211,7 @@ def _reference(game: str) -> Reference:
     if module is None:
         raise Fault(f"no game {game!r}", f"Games: {', '.join(games_in(GAMES)) or 'none'}.")
     for name in lacking(Reference, module):
-        raise Fault(f"{game} lacks `{name.called}` in {module.__name__}", remedy(name, game))
+        raise Fault(f"{game} lacks `{name.called}` in {module.__name__}", remedy_for(name, game))
     return cast(Reference, module)
 
 

@@ -108,9 +108,10 @@ def _clause(heading: re.Match[str], path: Path, number: int, body: list[str], se
 @lru_cache
 def rulebook(game: str) -> Rulebook:
     """The rulebook of a game; empty when it has none."""
-    return read_rulebook(where.spec() / game / "rulebook")
+    return read_rulebook(where.spec_of(game) / "rulebook")
 
 
 def with_rulebooks() -> tuple[str, ...]:
     """The games that have a rulebook."""
-    return tuple(sorted({path.parent.parent.name for path in where.spec().glob("*/rulebook/*.md")}))
+    names = {folder.name for folder in where.spec().iterdir()} | {*where.games()}
+    return tuple(sorted(name for name in names if any((where.spec_of(name) / "rulebook").glob("*.md"))))

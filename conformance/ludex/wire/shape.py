@@ -94,7 +94,7 @@ def protocol_schema() -> Schema:
 @lru_cache
 def wire_of(game: str) -> Wire:
     """The wire of a game: spec/<game>/wire.schema.json, or the bare protocol where there is none."""
-    path = where.spec() / game / "wire.schema.json"
+    path = where.spec_of(game) / "wire.schema.json"
     if not path.is_file():
         return Wire({}, protocol_schema())
     try:
