@@ -23,7 +23,7 @@ import ludex
 from ludex import rules as shared
 from ludex.fault import Fault
 from ludex.rules import Rules, Step, UnknownChoice, recording
-from ludex.seam import GAMES, module_of
+from ludex.seam import GAMES, package_of
 from ludex.tables import add_edition
 
 Answer = dict[str, Any]
@@ -32,10 +32,7 @@ _PLACE = re.compile(r" at 0x[0-9a-f]+")  # of a function in memory, which says n
 
 def _game(name: str) -> ModuleType:
     """The tree's own rules; what the tools ask of them today is not asked of those that are older."""
-    module = module_of(GAMES, name)
-    if module is None:
-        raise LookupError(f"there is no game {name!r} in this tree")
-    return module
+    return importlib.import_module(package_of(GAMES, name) or f"{GAMES}.{name}")
 
 
 @lru_cache
