@@ -1,0 +1,145 @@
+"""Each option of a command does what its help says, and what no option says is as the help has it."""
+
+from __future__ import annotations
+
+import argparse
+import re
+import shlex
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from ludex.cli import _parser, subcommands
+from ludex.cli.check import order_of
+from ludex.fault import Fault
+from ludex.judge.run import Order
+from tests.guards import at_least_one
+
+USUAL = re.compile(r"\((?:default: )?(\d+)(?:[;)])")
+
+
+def options_of(name: str) -> list[argparse.Action]:
+    """The options of a command, without those that the help does not show."""
+    parser = _parser([name])
+    (commands,) = [one for one in parser._actions if isinstance(one, argparse._SubParsersAction)]
+    actions: list[argparse.Action] = commands.choices[name]._actions
+    return [one for one in actions if one.help != argparse.SUPPRESS]
+
+
+def parsed(*words: str) -> argparse.Namespace:
+    args = _parser(words).parse_args(words)
+    args.command = []
+    return args
+
+
+def order(*words: str) -> Order:
+    return order_of(parsed("check", "--game", "tribun", *words))
+
+
+def test_the_help_says_what_holds_without_an_option() -> None:
+    options = [(name, one) for name in subcommands() for one in options_of(name)]
+    stated = [(name, one, found) for name, one in options if (found := USUAL.search(one.help or ""))]
+    usual = {(name, one.dest): one.default for name, one, _ in stated if one.default is not None}
+    assert usual == {(name, one.dest): int(found[1]) for name, one, found in stated if one.default is not None}
+    assert {("check", "jobs"), ("check", "timeout"), ("gate", "show"), ("smoke", "start_timeout")} <= usual.keys()
+
+
+@pytest.mark.parametrize("name", subcommands())
+def test_what_is_not_asked_for_is_off(name: str) -> None:
+    """A switch is off, a list empty; only the gate cannot do without a revision."""
+    for one in at_least_one(option for option in options_of(name) if option.dest != "help"):
+        if one.option_strings:
+            assert not one.required or one.dest == "base"
+            assert not one.default or "(" in (one.help or ""), one.dest
+
+
+@pytest.mark.parametrize(
+    ("words", "field", "value"),
+    [
+        ("--edition 2026-01 --edition 2026-04", "asked.editions", ("2026-01", "2026-04")),
+        ("--reading kill-mover=attack", "asked.readings", (("kill-mover", "attack"),)),
+        ("--all-readings", "asked.all_readings", True),
+        ("--select apply --select legal", "selection.patterns", ("apply", "legal")),
+        ("--skip perft", "skip", ("perft",)),
+        ("--images", "selection.images", True),
+        ("--fail-fast", "max_failures", 1),
+        ("--fail-fast --max-failures 7", "max_failures", 1),
+        ("--max-failures 7", "max_failures", 7),
+        ("--anonymous", "anonymous", True),
+        ("-j 3", "jobs", 3),
+        ("--timeout 1.5", "limits.timeout", 1.5),
+        ("--start-timeout 2.5", "limits.start", 2.5),
+        ("--max-answer 3", "limits.answer", 3 << 20),
+        ("--max-memory 3", "limits.memory", 3 << 20),
+        ("--max-cpu 2.5", "limits.cpu", 2.5),
+        ("--falls 3", "limits.falls", 3),
+        ("--require-all", "require_all", True),
+        ("--unfinished apply --unfinished legal", "unfinished", ("apply", "legal")),
+        ("--journal j", "journal", Path("j")),
+        ("--json /no/such/r.json", "journal", Path("/no/such/r.json.journal")),
+        ("--json r.json --journal j", "journal", Path("j")),
+        ("--json /dev/null", "journal", None),
+        ("--json j.json --resume", "resume", True),
+        ("--connect 127.0.0.1:4000", "words", ("--connect", "127.0.0.1:4000")),
+        ("--connect 192.0.2.1:4000 --allow-remote", "words", ("--connect", "192.0.2.1:4000")),
+        ("--against 'node x.js'", "against", ("node", "x.js")),
+    ],
+)
+def test_an_option_becomes_a_part_of_the_order(words: str, field: str, value: Any) -> None:
+    asked, usual = order(*shlex.split(words)), order()
+    for name in field.split("."):
+        asked, usual = getattr(asked, name), getattr(usual, name)
+    assert asked == value
+    assert usual != value or value is None
+
+
+def test_without_an_option_an_order_is_as_the_help_says() -> None:
+    assert order() == Order("tribun", (), needs_journal=False)
+
+
+@pytest.mark.parametrize(
+    ("words", "named"),
+    [
+        ("--show -1", "--show must be 0 or more"),
+        ("--resume", "--resume needs a journal"),
+        ("--max-failures 0", "--max-failures must be 1 or more"),
+        ("-j 0", "--jobs must be"),
+        ("--falls 0", "--falls must be"),
+        ("--max-answer 0", "--max-answer must be"),
+        ("--reading kill-mover", "is not R=C"),
+        ("--reading =attack", "is not R=C"),
+        ("--reading kill-mover=", "is not R=C"),
+        ("--connect 127.0.0.1", "is not HOST:PORT"),
+        ("--connect 127.0.0.1:0", "is not HOST:PORT"),
+        ("--connect 127.0.0.1:65536", "is not HOST:PORT"),
+        ("--connect :4000", "is not HOST:PORT"),
+        ("--connect 192.0.2.1:4000", "--allow-remote"),
+        ("--against ''", "--against names no command"),
+        ("--against 'node \"x'", "No closing quotation"),
+        ("--against node -j 2", "--against does not go with --jobs"),
+        ("--against node --connect 127.0.0.1:4000", "--against does not go with --connect"),
+        ("--against node --journal j", "--against does not go with --journal"),
+        ("--against node --json j --resume", "--against does not go with --resume"),
+        ("--against node --expected j", "--against does not go with --expected"),
+        ("--against node --write-expected j", "--against does not go with --write-expected"),
+    ],
+)
+def test_what_cannot_be_ordered_is_named(words: str, named: str) -> None:
+    with pytest.raises(Fault) as fault:
+        order(*shlex.split(words))
+    assert named in str(fault.value)
+
+
+@pytest.mark.parametrize("port", ["1", "65535"])
+def test_every_port_is_a_port(port: str) -> None:
+    assert order("--connect", f"127.0.0.1:{port}").words == ("--connect", f"127.0.0.1:{port}")
+
+
+def test_an_address_and_a_command_are_two_engines() -> None:
+    args = parsed("check", "--game", "tribun", "--connect", "127.0.0.1:4000")
+    args.command = ["./engine"]
+    with pytest.raises(Fault, match="two engines"):
+        order_of(args)
+    args.connect = None
+    assert order_of(args).words == ("./engine",)
