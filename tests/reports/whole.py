@@ -1,0 +1,158 @@
+"""Two runs in which everything occurs that a report can tell, and all reports of them as they are to be read.
+
+`python -m tests.reports.whole` writes the reports anew: read the difference before it is committed.
+"""
+
+import os
+from collections import Counter
+from collections.abc import Iterator
+from pathlib import Path
+from unittest.mock import patch
+
+import msgspec
+
+from ludex.judge.expected import Stale
+from ludex.judge.repeating import Repeats
+from ludex.judge.report import report
+from ludex.judge.results import Expectations, Imaging, Result, Results, SuiteName, Times
+from ludex.judge.score import Imaged, conclude
+from ludex.judge.settings import Setting
+from ludex.judge.shown import Shown
+from ludex.judge.verdict import BAD, VERDICTS
+from ludex.report.difference import difference, lines
+from ludex.report.junit import junit
+from ludex.report.markdown import markdown
+from ludex.report.source import Source
+from ludex.vectors import open_suite
+from ludex.vectors.format import Topic, Vector, full_id
+from ludex.vectors.suite import Suite
+from ludex.wire.messages import Identity
+from tests.reports.made import groups
+
+GAME = "tactics"
+FOLDER = Path(__file__).with_name("whole")
+NO_ANSWERS = ("not-run", "skipped", "not-offered", "unsupported")
+
+
+def vectors(suite: Suite, many: int) -> list[tuple[Topic, Vector]]:
+    """The first vectors of each topic that hold under the default readings."""
+    usual = suite.facts(suite.editions[0]).defaults()
+    topics = sorted(suite.topics(suite.editions[0]), key=lambda topic: topic.topic)
+    held = ([one for one in topic.vectors if one.holds_under(usual)][:many] for topic in topics)
+    return [(topic, vector) for topic, found in zip(topics, held, strict=True) for vector in found]
+
+
+def judged(number: int, topic: Topic, vector: Vector, verdict: str) -> Result:
+    """A result that says all that one of this verdict can say."""
+    if verdict == "pass":
+        return Result(full_id(vector, topic.edition), 0, verdict)
+    bad = verdict in BAD
+    got = {"fail": '{"unreadable":{"broken":["TAC-ACT-3"]}}', "flaky": '{"position":null}'}.get(verdict, "")
+    return Result(
+        full_id(vector, topic.edition),
+        number % 2,
+        verdict,
+        cause={"error": ("crash", "garbage")[number % 2]}.get(verdict, ""),
+        message=f"why it is {verdict}" + f", number {number}" * (bad and number % 3 == 0),
+        got=got,
+        kind=topic.kind,
+        topic=topic.topic,
+        clauses=() if verdict in NO_ANSWERS else tuple(vector.clauses),
+        unfinished=number % 11 == 10,
+        reason="a reason" if verdict in ("expected-fail", "unexpected-pass") else "",
+        like=("attacker-after-move=stays",) if verdict == "fail" else (),
+        fell=verdict == "error" and number % 2 == 0,
+    )
+
+
+def full(shift: int = 0, **other: object) -> Results:
+    """Every verdict, in turn from the ``shift``-th on, of two settings."""
+    suite = open_suite(GAME)
+    edition = suite.editions[0]
+    usual = suite.facts(edition).defaults()
+    chosen = vectors(suite, 2)
+    results = [
+        judged(number, topic, vector, VERDICTS[(number + shift) % len(VERDICTS)])
+        for number, (topic, vector) in enumerate(chosen)
+    ]
+    entry, choices = next(iter(suite.facts(edition).readings.items()))
+    flipped = {entry: next(one for one in choices.choices if one != usual[entry])}
+    clauses = {clause for result in results for clause in result.clauses}
+    count = {
+        clause: (number % 3, sum(clause in one.clauses and one.verdict in BAD for one in results))
+        for number, clause in enumerate(sorted(clauses))
+    }
+    fields: dict[str, object] = {
+        "format": 1,
+        "ludex": "0.0",
+        "suite": SuiteName(GAME, "1", "0123456789abcdef"),
+        "engine": Identity("made", "1.2", "Java"),
+        "command": ("java", "-jar", "an engine.jar"),
+        "independent": True,
+        "anonymous": True,
+        "settings": (Setting(edition, usual), Setting(edition, {**usual, **flipped}, flipped)),
+        "score": conclude(
+            Counter(one.verdict for one in results if not one.unfinished),
+            unfinished=Counter(one.verdict for one in results if one.unfinished),
+            stale=14,
+            images=Imaged(3, 4),
+        ),
+        "groups": dict(sorted(groups(results).items())),
+        "clauses": count,
+        "results": tuple(results),
+        "notes": ("a first note", "a second note"),
+        "stopped": "it ended before its time",
+        "log": "\n".join(f"line {number} of the log" for number in range(14)),
+        "interrupted": False,
+        "host": {"system": "Linux", "cores": "2"},
+        "times": Times(1_700_000_000.0, 1_700_000_001.0, 1_700_000_012.34, restarts=3, remarks=("a remark",)),
+        "expected": Expectations(
+            "expected.toml", 20, tuple(Stale(f"gone-{n}@{edition}", "no more") for n in range(14))
+        ),
+        "shown": (
+            Shown(0, entry, usual[entry], flipped[entry], 4, 5, 0, False, tuple(f"like-{n}" for n in range(8)), ()),
+            Shown(1, "edition", edition, "another", 4, 5, 6, True, ("like",), tuple(f"unlike-{n}" for n in range(8))),
+        ),
+        "images": Imaging(("mirror", "players"), {f"reason {n}": 14 - n for n in range(14)}),
+        "repeats": Repeats(9, 2),
+        **other,
+    }
+    return Results(**fields)  # type: ignore[arg-type]
+
+
+def plain() -> Results:
+    """A run of which there is next to nothing to say."""
+    suite = open_suite(GAME)
+    (topic, vector), *_ = vectors(suite, 1)
+    result = Result(full_id(vector, topic.edition), 0, "pass")
+    empty = {"engine": None, "anonymous": False, "notes": (), "stopped": "", "log": "", "expected": None, "shown": ()}
+    whole = full(**empty, groups={}, clauses={}, results=(result,), score=conclude({"pass": 1}))
+    return msgspec.structs.replace(
+        whole, settings=whole.settings[:1], images=msgspec.UNSET, repeats=msgspec.UNSET, times=Times(0.0, None, 1.0)
+    )
+
+
+def reports() -> dict[str, list[str]]:
+    """Each report by the name of its file, for a page of a hundred columns."""
+    with patch.dict(os.environ, COLUMNS="100"):
+        return dict(_reports())
+
+
+def _reports() -> Iterator[tuple[str, list[str]]]:
+    suite, whole = open_suite(GAME), full()
+    pair = full(3, against=Identity("other", "7"), against_command=("other", "engine"), fault="a broken file")
+    for name, results in (("full", whole), ("pair", pair), ("plain", plain())):
+        yield f"{name}.txt", list(report(results, suite, 6))
+        yield f"{name}.xml", list(junit(results, suite, 3))
+        yield f"{name}.md", list(markdown(results, suite, 3))
+    other = full(1, suite=SuiteName(GAME, "2", "fedcba9876543210"), engine=None, stopped="", interrupted=True)
+    sources = [Source(Path(name), one, suite) for name, one in (("old", whole), ("new", other), ("same", full(1)))]
+    old, new, same = sources
+    for name, (one, two) in {"other": (old, new), "same": (old, same), "back": (same, old), "none": (old, old)}.items():
+        yield f"diff-{name}.txt", list(lines(one, two, difference(one, two), 1))
+
+
+if __name__ == "__main__":
+    FOLDER.mkdir(exist_ok=True)
+    for name, told in reports().items():
+        (FOLDER / name).write_text("\n".join(told) + "\n", encoding="utf-8")
