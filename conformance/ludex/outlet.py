@@ -41,6 +41,15 @@ def _why_not(path: Path) -> str:
     return ""
 
 
+def be_ready(folder: Path, what: str) -> None:
+    """Makes a folder where it is missing; a Fault if no file can be written there."""
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except (OSError, ValueError) as error:
+        raise Fault(f"cannot make the folder {folder}: {said(error)}", _remedy(what)) from None
+    be_writable(folder / "x", what)
+
+
 def _is_replaced(path: Path) -> bool:
     return path.is_file() or not path.exists()
 

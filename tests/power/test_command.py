@@ -245,6 +245,20 @@ def test_a_report_that_cannot_be_written_is_told_with_its_option(
     assert f"Choose another file for {option}." in said(capsys, *words)[1]
 
 
+def test_a_file_that_cannot_be_written_costs_neither_the_table_nor_the_other_file(
+    world: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    words = ["power", "--mutant", dropped_check(), "-j", "1"]
+    assert main([*words, "--history", "/dev/full", "--json", str(world / "power.json")]) == 2
+    said = capsys.readouterr()
+    assert "1 of" in said.out
+    assert "cannot write /dev/full: No space left on device\n  Choose another file for --history." in said.err
+    assert json.loads((world / "power.json").read_text())["games"][0]["lines"]
+    assert main([*words, "--history", str(world / "history.json"), "--json", "/dev/full"]) == 2
+    assert "1 of" in capsys.readouterr().out
+    assert json.loads((world / "history.json").read_text())[GAME]
+
+
 def test_who_is_listed_in_another_way_of_writing_is_not_passed_over() -> None:
     with pytest.raises(Fault, match="with double quotes"):
         noted("[[equivalent]]\nmutant = 'abc'\n", "abc", 60, 9)

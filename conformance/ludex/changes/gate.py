@@ -15,9 +15,11 @@ from ludex.changes.revisions import laid_out
 from ludex.changes.sides import Side, Tree
 from ludex.changes.telling import by, example, texts_changed
 from ludex.fault import Fault
+from ludex.outlet import be_ready, write
 from ludex.rulebook import Rulebook, read_rulebook
 from ludex.wording import counted
 
+DECLARATION = "a declaration"
 GENERATE = "`ludex generate` makes vectors; they are never edited by hand"
 
 
@@ -261,8 +263,8 @@ def declare(root: Path, findings: list[Findings]) -> list[Path]:
             traced = {flip.clause for flip in found.undeclared if flip.clause and flip.traced}
             clauses = traced or {flip.clause for flip in found.undeclared if flip.clause}
             path = _free(root / FOLDER, found.game)
-            path.parent.mkdir(exist_ok=True)
-            path.write_text(written(found.game, clauses, [*seen, *found.edited], unseen), encoding="utf-8")
+            be_ready(path.parent, DECLARATION)
+            write(path, [written(found.game, clauses, [*seen, *found.edited], unseen).encode()], DECLARATION)
             made.append(path)
     return made
 

@@ -8,8 +8,9 @@ import os
 import pkgutil
 import sys
 import traceback
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from types import ModuleType
+from typing import Any
 
 from ludex.fault import Fault
 
@@ -49,6 +50,23 @@ def tell(error: Exception | KeyboardInterrupt) -> int:
     for note in getattr(error, "__notes__", ()):
         print(f"ludex: {note}", file=sys.stderr)
     return status
+
+
+def failing(step: Callable[..., None], *args: Any) -> Exception | None:
+    """What goes wrong in a step of several, each of which is to be taken whatever becomes of the others."""
+    try:
+        step(*args)
+    except Exception as error:
+        return error
+    return None
+
+
+def settle(errors: Sequence[Exception]) -> None:
+    """Tells what went wrong in steps that were all taken; the last of it is raised."""
+    for error in errors[:-1]:
+        tell(error)
+    if errors:
+        raise errors[-1]
 
 
 def _told(error: Exception | KeyboardInterrupt) -> int:

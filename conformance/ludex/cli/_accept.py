@@ -36,8 +36,9 @@ def require_a_person(accept: bool, yes: bool) -> None:
 
 def accept(path: Path, chosen: Chosen, yes: bool) -> None:
     """Offer to rewrite what fails in a file; the file is written once, in whole, if anything was accepted."""
-    from ludex.outlet import write
+    from ludex.outlet import be_writable, write
 
+    be_writable(path, "--accept")
     data = path.read_bytes()
     text = _text(data)
     if text is None:

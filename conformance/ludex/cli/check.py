@@ -5,7 +5,6 @@ import os
 import shlex
 import sys
 import tempfile
-from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -112,37 +111,24 @@ def _resuming(args: argparse.Namespace, order: "Order") -> str:
 
 def finish(done: Any, json: Path | None, show: int, renewed: Path | None = None, resuming: str = "") -> int:
     """Prints the report and writes the files, each whatever becomes of the others, and gives the exit status."""
-    from ludex.cli import tell
+    from ludex.cli import failing, settle
     from ludex.judge.results import results_of, write_results
 
     try:
         results = results_of(done)
-        untold = _failing(_print, results, done.suite, show)
-        unwritten = _failing(write_results, results, json) if json else []
-        not_renewed = _failing(_renew, renewed, results, done.order.expected) if renewed else []
+        untold = failing(_print, results, done.suite, show)
+        unwritten = failing(write_results, results, json) if json else None
+        not_renewed = failing(_renew, renewed, results, done.order.expected) if renewed else None
     except (Exception, KeyboardInterrupt) as error:
         error.add_note(_in_journal(done, resuming))
         raise
     if results.fault:
         print(f"ludex: {results.fault}", file=sys.stderr)
-    errors = [*untold, *unwritten, *not_renewed]
-    if not errors:
-        return results.score.status
-    *others, last = errors
-    for one in others:
-        tell(one)
-    if not isinstance(last, BrokenPipeError):
-        last.add_note(_kept(done, results, None if unwritten else json, resuming))
-    raise last
-
-
-def _failing(step: Callable[..., None], *args: Any) -> list[Exception]:
-    """What went wrong in a step; the others are taken all the same."""
-    try:
-        step(*args)
-    except Exception as error:
-        return [error]
-    return []
+    errors = [error for error in (untold, unwritten, not_renewed) if error is not None]
+    if errors and not isinstance(errors[-1], BrokenPipeError):
+        errors[-1].add_note(_kept(done, results, None if unwritten else json, resuming))
+    settle(errors)
+    return results.score.status
 
 
 def _print(results: "Results", suite: "Suite", show: int) -> None:

@@ -89,10 +89,10 @@ def _core(game: str, args: argparse.Namespace) -> int:
 
     with stoppable():
         made = core.make_core(game, args.jobs or 2, Path(args.history) if args.history else None, note)
-    path = core.lay_down(made)
     faults = list(core.faults_of(made, open_suite(game)))
-    for line in (*core.table(made), *(f"  {fault}" for fault in faults), f"{game}: written to {path}"):
-        print(line)
+    for line in (*core.table(made), *(f"  {fault}" for fault in faults)):
+        print(line, flush=True)
+    print(f"{game}: written to {core.lay_down(made)}")
     return 1 if faults else 0
 
 
@@ -110,8 +110,10 @@ def _made(game: str, args: argparse.Namespace) -> dict[str, bytes]:
 def _written(game: str, args: argparse.Namespace) -> int:
     from ludex import where
     from ludex.making import files, generating
+    from ludex.outlet import be_ready
 
     folder = where.vectors() / game
+    be_ready(folder, files.THE_VECTORS)
     new = _made(game, args)
     old = files.committed(folder)
     every = {**(old if args.topic else {}), **new}

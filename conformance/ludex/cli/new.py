@@ -18,6 +18,7 @@ def add(subparsers: Any) -> None:
 def run(args: argparse.Namespace) -> int:
     """Print the skeleton, or write it."""
     from ludex.authoring.skeletons import clause_of, skeleton
+    from ludex.outlet import write
 
     if args.output is not None:
         _be_new(args.output)
@@ -25,7 +26,8 @@ def run(args: argparse.Namespace) -> int:
     if args.output is None:
         print(text, end="")
         return 0
-    _write(args.output, text)
+    _be_new(args.output)  # still
+    write(args.output, [text.encode()], "-o")
     print(f"written to {args.output}")
     return 0
 
@@ -37,13 +39,3 @@ def _be_new(path: Path) -> None:
     if path.exists() or path.is_symlink():
         raise Fault(f"{path} is there already", "Choose another name for -o; nothing is ever written over.")
     be_writable(path, "-o")
-
-
-def _write(path: Path, text: str) -> None:
-    from ludex.fault import Fault
-
-    try:
-        with path.open("x", encoding="utf-8") as file:
-            file.write(text)
-    except OSError as error:
-        raise Fault(f"cannot write {path}: {error.strerror}", "Choose another name for -o.") from None

@@ -145,8 +145,8 @@ def _list(games: tuple[str, ...], only: list[str]) -> int:
 def _campaign(games: tuple[str, ...], args: argparse.Namespace) -> int:
     import time
 
+    from ludex.cli import failing, settle
     from ludex.outlet import be_writable
-    from ludex.power.account import table
     from ludex.power.running import Plan, accounts_of
 
     for option in ("json", "history"):
@@ -156,16 +156,15 @@ def _campaign(games: tuple[str, ...], args: argparse.Namespace) -> int:
     limit = args.limit or A_MUTANT
     plan = Plan(args.jobs, args.sample, until, args.seed or "", limit, frozenset(args.mutant))
     histories = _histories(games, args.history)
+    history, out = (Path(name) if name else None for name in (args.history, args.json))
     try:
         accounts = accounts_of(games, plan, histories, _note)
-    finally:
-        if args.history:  # what was learned is kept, also by a run that is interrupted
-            _keep(histories, Path(args.history))
-    if args.json:
-        _write(accounts, Path(args.json))
-    for account in accounts:
-        if account.lines or not args.mutant:
-            print("\n".join(table(account, args.all)))
+    except BaseException:
+        _keep(histories, history)  # what was learned is kept, also by a run that is interrupted
+        raise
+    shown = [account for account in accounts if account.lines or not args.mutant]
+    steps = (failing(_print, shown, args.all), failing(_keep, histories, history), failing(_write, accounts, out))
+    settle([error for error in steps if error is not None])
     run = {line.mutant for account in accounts for line in account.lines}
     if not run or not run.issuperset(args.mutant):
         raise _not_run(args, sorted({*args.mutant} - run))
@@ -196,19 +195,29 @@ def _histories(games: tuple[str, ...], name: str | None) -> dict[str, Any]:
     return {game: History(kept.get(game), killers_of(game)) for game in games}
 
 
-def _keep(histories: dict[str, Any], path: Path) -> None:
+def _print(accounts: list[Any], every: bool) -> None:
+    from ludex.power.account import table
+
+    for account in accounts:
+        print("\n".join(table(account, every)))
+    sys.stdout.flush()
+
+
+def _keep(histories: dict[str, Any], path: Path | None) -> None:
     from ludex.power.history import write_history
 
-    write_history(path, histories)
+    if path is not None:
+        write_history(path, histories)
 
 
-def _write(accounts: list[Any], path: Path) -> None:
+def _write(accounts: list[Any], path: Path | None) -> None:
     import msgspec
 
     from ludex.outlet import write
     from ludex.power.account import shown
 
-    write(path, [msgspec.json.format(msgspec.json.encode(shown(accounts)), indent=1), b"\n"], "--json")
+    if path is not None:
+        write(path, [msgspec.json.format(msgspec.json.encode(shown(accounts)), indent=1), b"\n"], "--json")
 
 
 def _equivalents(games: tuple[str, ...], args: argparse.Namespace) -> int:

@@ -17,6 +17,7 @@ from msgspec import Struct
 
 from ludex import where
 from ludex.fault import Fault
+from ludex.outlet import be_ready, write
 from ludex.support import support_of
 
 _NOT_COPIED: Final = frozenset({"kit.json", "files.md", "__pycache__"})
@@ -69,22 +70,32 @@ def write_kit(language: str, game: str, folder: Path) -> list[Path]:
     texts["README.md"] = _readme(kit, language, game)
     words = _words(kit, game)
     _made_ready(folder)
-    written = []
-    for name, text in sorted(texts.items()):
-        path = folder / name
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(_filled(text, words), encoding="utf-8")
-        written.append(path)
-    return written
+    try:
+        return [_written(folder / name, _filled(text, words)) for name, text in sorted(texts.items())]
+    except Fault:
+        _cleared(folder)
+        raise
+
+
+def _written(path: Path, text: str) -> Path:
+    be_ready(path.parent, "a kit")
+    write(path, [text.encode()], "a kit")
+    return path
+
+
+def _cleared(folder: Path) -> None:
+    """Half a kit is none, and would stand in the way of the next."""
+    for made in folder.iterdir():
+        if made.is_dir():
+            shutil.rmtree(made, ignore_errors=True)
+        else:
+            made.unlink(missing_ok=True)
 
 
 def _made_ready(folder: Path) -> None:
-    try:
-        if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
-            raise Fault(f"{folder} is there already, and is not empty", "Name a new folder: nothing is overwritten.")
-        folder.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        raise Fault(f"cannot write to {folder}: {error.strerror}", "Name another folder.") from None
+    be_ready(folder, "a kit")
+    if any(folder.iterdir()):
+        raise Fault(f"{folder} is there already, and is not empty", "Name a new folder: nothing is overwritten.")
 
 
 def _texts(language: str, game: str) -> Iterator[tuple[str, str]]:

@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 import json
-import os
 from collections.abc import Iterator, Mapping
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
+from ludex import outlet
 from ludex.making.vectors import named
 
 MANIFEST = "manifest.json"
 RENAMES = "renames.json"
+THE_VECTORS = "the vectors"
 
 
 def schema_name(game: str) -> str:
@@ -24,13 +25,8 @@ def write(path: Path, data: bytes) -> None:
     """Put a file in its place in one step, so that nobody ever sees half of it."""
     if path.is_file() and path.read_bytes() == data:
         return
-    path.parent.mkdir(parents=True, exist_ok=True)
-    beside = path.with_name(f".{path.name}.{os.getpid()}.new")
-    try:
-        beside.write_bytes(data)
-        os.replace(beside, path)
-    finally:
-        beside.unlink(missing_ok=True)
+    outlet.be_ready(path.parent, THE_VECTORS)
+    outlet.write(path, [data], THE_VECTORS)
 
 
 def manifest_of(version: str, editions: Mapping[str, Any], files: Mapping[str, bytes]) -> bytes:
