@@ -30,8 +30,8 @@ OFTEN = settings(
 
 
 @pytest.fixture(scope="module")
-def files(toy_root: Path, tmp_path_factory: pytest.TempPathFactory) -> dict[str, bytes]:
-    """Results of all sorts, and a journal."""
+def files(toy_root: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with results of all sorts, and a journal."""
     from ludex.judge.limits import Limits
     from ludex.judge.results import results_of
     from ludex.judge.run import Order, check
@@ -48,7 +48,11 @@ def files(toy_root: Path, tmp_path_factory: pytest.TempPathFactory) -> dict[str,
     for name, order in more.items():
         run = check(Order("nim", command("medley"), limits=limits, root=toy_root, **order))
         write_results(results_of(run), folder / name)
-    return {path.name: path.read_bytes() for path in folder.iterdir()}
+    return folder
+
+
+def names(files: Path) -> list[str]:
+    return sorted(path.name for path in files.iterdir())
 
 
 def told(capsys: Captured, *words: object) -> tuple[int, str]:
@@ -61,13 +65,10 @@ def told(capsys: Captured, *words: object) -> tuple[int, str]:
 
 @pytest.mark.usefixtures("vectors")
 @pytest.mark.parametrize("how", FORMATS)
-def test_a_file_as_it_was_written_is_reported(
-    files: dict[str, bytes], tmp_path: Path, how: str, capsys: Captured
-) -> None:
-    assert len(files) == 6
-    for name, data in files.items():
-        (tmp_path / name).write_bytes(data)
-        assert told(capsys, "report", tmp_path / name, "--format", how)[0] == 0, name
+def test_a_file_as_it_was_written_is_reported(files: Path, how: str, capsys: Captured) -> None:
+    assert len(names(files)) == 6
+    for name in names(files):
+        assert told(capsys, "report", files / name, "--format", how)[0] == 0, name
 
 
 def test_a_score_that_its_list_does_not_give_is_refused_with_both(written: Written, capsys: Captured) -> None:
@@ -198,15 +199,14 @@ def is_right(path: Path, said: str) -> None:
 @OFTEN
 @given(draw=st.data())
 def test_any_change_of_a_results_file_gives_a_right_report_or_a_reason(
-    files: dict[str, bytes], tmp_path: Path, capsys: Captured, draw: st.DataObject
+    files: Path, tmp_path: Path, capsys: Captured, draw: st.DataObject
 ) -> None:
-    name = draw.draw(st.sampled_from(sorted(files.keys() - {"journal"})))
-    data = json.loads(files[name])
+    name = draw.draw(st.sampled_from([name for name in names(files) if name != "journal"]))
+    data = json.loads((files / name).read_bytes())
     for _ in range(draw.draw(st.integers(1, 3))):
         change(data, draw.draw)
-    path, other = tmp_path / "changed", tmp_path / "other"
+    path, other = tmp_path / "changed", files / name
     path.write_text(json.dumps(data))
-    other.write_bytes(files[name])
     how = draw.draw(st.sampled_from(FORMATS))
     status, said = told(capsys, "report", path, "--format", how)
     assert status in (0, 2)
@@ -221,9 +221,9 @@ def test_any_change_of_a_results_file_gives_a_right_report_or_a_reason(
 @OFTEN
 @given(draw=st.data())
 def test_any_bytes_in_a_file_give_a_right_report_or_a_reason(
-    files: dict[str, bytes], tmp_path: Path, capsys: Captured, draw: st.DataObject
+    files: Path, tmp_path: Path, capsys: Captured, draw: st.DataObject
 ) -> None:
-    whole = files[draw.draw(st.sampled_from(sorted(files)))]
+    whole = (files / draw.draw(st.sampled_from(names(files)))).read_bytes()
     start = draw.draw(st.integers(0, len(whole)))
     end = draw.draw(st.integers(start, min(len(whole), start + 200)) | st.just(len(whole)))
     path = tmp_path / "changed"
