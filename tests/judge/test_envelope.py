@@ -11,7 +11,7 @@ from ludex.judge.envelope import COPY, EITHER, ENCODE, FLUSH, HELLO_LIKE, LINES,
 from ludex.judge.limits import Limits
 from ludex.judge.results import Results, results_of
 from ludex.judge.run import Order, check
-from ludex.judge.smoke import Step, smoke
+from ludex.judge.smoke import STAY, Step, smoke
 from ludex.judge.verdict import ERROR
 from tests.judge.conftest import command
 from tests.judge.hostile import nim
@@ -69,6 +69,11 @@ SILENCES = {
 }
 
 
+def sentences(what: str, remedy: str) -> str:
+    """As `check` says it, in whose report a full stop follows."""
+    return f"{told(what)} {remedy}"[:-1] if what.endswith("...") else f"{told(what)}. {remedy}"[:-1]
+
+
 def told(what: str) -> str:
     return what.replace("LENGTH", f"{len(nim.answer({'id': 1, 'method': 'initialize'})) - 1}")
 
@@ -87,7 +92,7 @@ def test_a_bent_answer_is_named_with_its_remedy(how: str, toy_root: Path) -> Non
     (step,) = faults(how)
     name = "the hello has its shape" if how == "latin1" else "what is printed is an answer"
     assert (step.name, step.message, step.remedy) == (name, told(what), remedy)
-    assert checked(toy_root, how).stopped == f"no hello: {told(what)}. {remedy}"
+    assert checked(toy_root, how).stopped == f"no hello: {sentences(what, remedy)}"
 
 
 @pytest.mark.parametrize("how", SILENCES)
@@ -99,7 +104,7 @@ def test_an_answer_that_is_held_back_is_noticed(how: str, toy_root: Path) -> Non
         f"no answer to `initialize` within 4 s; {what}",
         remedy,
     )
-    assert checked(toy_root, how).stopped == f"no hello: no hello within 4 s; {what}. {remedy}"
+    assert checked(toy_root, how).stopped == f"no hello: no hello within 4 s; {sentences(what, remedy)}"
 
 
 @pytest.mark.parametrize("how", ["crlf", "right"])
@@ -124,7 +129,7 @@ def test_a_line_that_was_never_meant_as_an_answer_is_put_up_with_before_the_hell
     assert last.name == "nothing but answers is on stdout"
     results = checked(toy_root, how)
     assert results.notes[0].startswith("a stray line before the hello: ")
-    assert {result.message for result in results.results if result.verdict == ERROR} == {f"{what}. {remedy}"}
+    assert {result.message for result in results.results if result.verdict == ERROR} == {sentences(what, remedy)}
 
 
 @pytest.mark.parametrize("how", sorted(ENVELOPES.keys() - {"latin1", "echo", "unended", "carriage_return", "pretty"}))
@@ -135,7 +140,7 @@ def test_a_single_bent_answer_is_named_where_it_came(how: str, toy_root: Path) -
     what, remedy = ENVELOPES[how]
     first = what.partition(":")[0].partition(" is ")[0]
     assert first in bad["apply-7-2@one"].message
-    assert remedy in bad["apply-7-2@one"].message
+    assert remedy[:-1] in bad["apply-7-2@one"].message
 
 
 NAMED = {"name": "mine"}
@@ -195,7 +200,7 @@ def test_a_wrong_hello_is_told_by_the_field(hello: Any, what: str, toy_root: Pat
     assert (step.name, step.message) == ("the hello has its shape", f"the hello does not have its shape: {what}")
     assert step.remedy == SHAPE
     results = results_of(check(Order("nim", engine, limits=LIMITS, root=toy_root)))
-    assert results.stopped == f"no hello: the hello does not have its shape: {what}. {SHAPE}"
+    assert results.stopped == f"no hello: the hello does not have its shape: {what}. {SHAPE[:-1]}"
 
 
 @pytest.mark.parametrize("protocol", [2, "1", None])
@@ -209,3 +214,20 @@ def test_another_protocol_is_named(protocol: Any, toy_root: Path) -> None:
 def test_an_engine_that_offers_no_game_is_told_so() -> None:
     (step,) = faults("hello", json.dumps({"protocol": 1, "engine": NAMED, "games": {}}))
     assert step.message == "the hello declares no game"
+
+
+@pytest.mark.parametrize(
+    ("script", "message"),
+    [
+        ("", "no answer to `initialize`; the engine exited with status 0"),
+        ("print('hello')", "no answer to `initialize`; what came was hello; the engine exited with status 0"),
+        (
+            "print('hello', end='')",
+            "no answer to `initialize`; the engine exited with status 0; 5 bytes came without a line end: hello. "
+            "End each answer with a line feed (\\n), and flush",
+        ),
+    ],
+)
+def test_an_engine_that_ends_before_its_hello_is_told_to_stay(script: str, message: str) -> None:
+    (step,) = [step for step in smoke((sys.executable, "-c", script), LIMITS) if not step.passed]
+    assert (step.message, step.remedy) == (message, STAY)

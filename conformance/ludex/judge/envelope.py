@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 from msgspec import Raw, Struct
 
-from ludex.judge.escape import visible
+from ludex.judge.escape import CUT, visible
 from ludex.wire.messages import BROKEN, HELLO, PROTOCOL, Answer, Doubled, Hello, read_answer, single
 from ludex.wire.shape import breaches, protocol_schema
 from ludex.wording import counted
@@ -39,7 +39,8 @@ class Odd(Struct, frozen=True):
     meant: bool = True
 
     def __str__(self) -> str:
-        return f"{self.what}. {self.remedy}"
+        stop = "" if self.what.endswith(CUT) else "."
+        return f"{self.what}{stop} {self.remedy.removesuffix('.')}"
 
 
 def heard(line: bytes) -> Answer | Odd:

@@ -8,7 +8,7 @@ import msgspec
 from msgspec import Struct
 
 from ludex import where
-from ludex.judge.envelope import FLUSH, LOG, Odd, heard, hello_of, stranger, unended
+from ludex.judge.envelope import LOG, Odd, heard, hello_of, stranger, unended
 from ludex.judge.escape import visible
 from ludex.judge.greeting import SLICE, Whole, ended, held_back
 from ludex.judge.plain import questions
@@ -31,7 +31,7 @@ from ludex.wording import counted
 
 ANSWERED = "every question is answered"
 SHAPED = "what is printed is an answer"
-PARSE_REMEDY = f"Print one JSON-RPC 2.0 answer a line on stdout. {LOG} {FLUSH}"
+STAY = "Answer one line after the other, until `shutdown` comes or stdin ends."
 
 
 class Step(Struct, frozen=True):
@@ -46,7 +46,7 @@ class Step(Struct, frozen=True):
 class NoAnswer(Exception):  # noqa: N818 - says what did not come
     """No answer came, or one that cannot be taken for one."""
 
-    def __init__(self, step: str, message: str, remedy: str = PARSE_REMEDY) -> None:
+    def __init__(self, step: str, message: str, remedy: str) -> None:
         super().__init__(message)
         self.step = step
         self.remedy = remedy
@@ -87,7 +87,8 @@ class Talk:
             lines = self.process.wait(min(SLICE, until - time.monotonic()))
             self._sort(lines, number)
             if not lines and self.process.down:
-                raise NoAnswer(ANSWERED, f"`{method}`: {ended(self.process, self.process.down).message}")
+                what = f"no answer to `{method}`{self._came()}; {ended(self.process, self.process.down).message}"
+                raise NoAnswer(ANSWERED, what, STAY)
             if time.monotonic() > until or whole.waits():
                 raise self._silence(method)
 
@@ -109,9 +110,11 @@ class Talk:
         rest = unended(self.process.unended())
         if rest:
             return NoAnswer(SHAPED, rest.what, rest.remedy)
-        came = f"; what came was {visible(self.strays[0], 100)}" if self.strays else ""
-        why = held_back(self.process)
-        return NoAnswer(ANSWERED, f"no answer to `{method}` within {self.timeout:g} s{came}; {why.what}", why.remedy)
+        why, seconds = held_back(self.process), f"{self.timeout:g} s"
+        return NoAnswer(ANSWERED, f"no answer to `{method}` within {seconds}{self._came()}; {why.what}", why.remedy)
+
+    def _came(self) -> str:
+        return f"; what came was {visible(self.strays[0], 100)}" if self.strays else ""
 
 
 def smoke(command: Sequence[str], limits: Limits) -> Iterator[Step]:
@@ -291,14 +294,12 @@ def _early(talk: Talk, limits: Limits) -> Iterator[Step]:
     early, talk.strays = talk.strays, []
     if early:
         came = f"{counted(len(early), 'line')}, the first {visible(early[0], 100)}"
-        yield Step(
-            f"up to {limits.strays} lines may come before the hello", len(early) <= limits.strays, came, PARSE_REMEDY
-        )
+        yield Step(f"up to {limits.strays} lines may come before the hello", len(early) <= limits.strays, came, LOG)
 
 
 def _strays(talk: Talk) -> Step:
     came = f"{counted(len(talk.strays), 'line')}, the first {visible(talk.strays[0], 100)}" if talk.strays else ""
-    return Step("nothing but answers is on stdout", not talk.strays, came, PARSE_REMEDY)
+    return Step("nothing but answers is on stdout", not talk.strays, came, LOG)
 
 
 def _shutdown(talk: Talk, limits: Limits) -> Step:
