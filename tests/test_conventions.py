@@ -60,6 +60,41 @@ def test_the_grammar_imports_nothing_of_the_judge(path: Path) -> None:
     assert {name.split(".")[1] for name in imports(path) if name.startswith("ludex.")} <= known
 
 
+@pytest.mark.parametrize(
+    "path", sorted((ROOT / "conformance/ludex/support").rglob("*.py")), ids=lambda path: str(path.relative_to(ROOT))
+)
+def test_what_a_game_gives_to_the_tools_knows_none_of_them(path: Path) -> None:
+    below = {*LAYERS["reference"], *LAYERS["grammar"], "support"}
+    for name in imports(path):
+        if name.startswith("ludex."):
+            assert name.split(".")[1] in below, name
+
+
+# Modules that are imported by a name which is put together, and why there.
+BY_NAME = {
+    "grammar/ludex/seam.py": "finds what a game has in each layer",
+    "conformance/ludex/cli/__init__.py": "finds the module of a command",
+    "conformance/ludex/coverage/marks.py": "reads every module of a reference, so that all marks are known",
+    "conformance/ludex/power/loading.py": "loads a mutant beside the rules that it is made of",
+    "conformance/ludex/changes/worker.py": "answers by the rules of another revision",
+    "conformance/ludex/suites/tribun/__init__.py": "has its chapters imported when they are asked for",
+    "conformance/ludex/suites/minions/__init__.py": "has its chapters imported when they are asked for",
+}
+
+
+def test_a_game_is_found_in_one_place() -> None:
+    found = set()
+    for layer in ("reference", "grammar", "conformance"):
+        for path in sources(layer):
+            tree = ast.parse(path.read_text(encoding="utf-8"))
+            names = [
+                node.attr if isinstance(node, ast.Attribute) else getattr(node, "id", "") for node in ast.walk(tree)
+            ]
+            if {"import_module", "__import__"} & {*names}:
+                found.add(path.relative_to(ROOT).as_posix())
+    assert found == {*BY_NAME}
+
+
 @pytest.mark.parametrize("layer", ["reference", "grammar", "conformance"])
 def test_code_that_serves_all_games_names_none(layer: str) -> None:
     """A game is found by listing ``ludex.games``: outside of its own folders its name stands nowhere in code."""

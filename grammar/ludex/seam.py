@@ -17,8 +17,6 @@ from abc import abstractmethod
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache
 from importlib.util import find_spec
-from inspect import cleandoc, signature
-from traceback import extract_tb
 from types import ModuleType
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeVar, cast
 
@@ -63,6 +61,8 @@ def module_of(layer: str, game: str, part: str = "") -> ModuleType | None:
 
 
 def _told(error: Exception) -> str:
+    from traceback import extract_tb
+
     frame = extract_tb(error.__traceback__)[-1]
     return f"{type(error).__name__}: {error} ({frame.filename}:{frame.lineno})"
 
@@ -98,51 +98,57 @@ class Name(NamedTuple):
 
 def names_of(seam: type) -> list[Name]:
     """The names of a seam, in their order."""
-    members = ((name, member) for name, member in vars(seam).items() if not name.startswith("_"))
-    return [_name(name, member) for name, member in members if callable(member) or _is_value(member)]
+    return [_name(name, member) for name, member in _members(seam).items()]
+
+
+def lacking(seam: type, module: ModuleType | None) -> list[Name]:
+    """The names that a seam requires, and a module does not have."""
+    missing = {name: member for name, member in _members(seam).items() if not hasattr(module, name)}
+    return [_name(name, member) for name, member in missing.items() if _is_required(member)]
+
+
+def require(seam: type, module: ModuleType | None, game: str, where: str) -> None:
+    """Raises a Fault with the first name that a module lacks, what it is for, and the remedy."""
+    for name in lacking(seam, module):
+        remedy = f"It is needed: {name.what} `ludex doctor {game}` tells what else is missing."
+        raise Fault(f"{game} lacks `{name.called}` in {where}", remedy)
+
+
+def fitted(seam: type[S], module: ModuleType | None, game: str, where: str) -> S:
+    """What a module gives of a seam, with the defaults for the rest; a Fault says what it lacks, and the remedy."""
+    require(seam, module, game, where)
+    own = {name: _held(getattr(module, name)) for name in _members(seam) if hasattr(module, name)}
+    return cast(S, type(seam.__name__, (seam,), {**own, "game": game})())
+
+
+def _members(seam: type) -> dict[str, Any]:
+    named = ((name, member) for name, member in vars(seam).items() if not name.startswith("_"))
+    return {name: member for name, member in named if callable(member) or _is_value(member)}
 
 
 def _is_value(member: object) -> bool:
     return isinstance(member, property)
 
 
-def _name(name: str, member: Any) -> Name:
-    rule = member.fget if _is_value(member) else member
-    what, _, asked_by = " ".join(cleandoc(rule.__doc__).split()).partition(f" {ASKED_BY}")
-    called = name + ("" if _is_value(member) else _arguments(rule))
-    return Name(name, _is_abstract(member), what, asked_by.rstrip("."), called)
-
-
-def _is_abstract(member: Any) -> bool:
+def _is_required(member: Any) -> bool:
     return bool(getattr(member, "__isabstractmethod__", False))
-
-
-def _arguments(rule: Callable[..., Any]) -> str:
-    taken = [name for name in signature(rule).parameters if name != "self"]
-    return f"({', '.join(taken)})"
-
-
-def lacking(seam: type, module: ModuleType | None) -> list[Name]:
-    """The names that a seam requires, and a module does not have."""
-    return [name for name in names_of(seam) if name.required and not hasattr(module, name.name)]
-
-
-def fitted(seam: type[S], module: ModuleType | None, game: str, where: str) -> S:
-    """What a module gives of a seam, with the defaults for the rest; a Fault says what it lacks, and the remedy."""
-    for name in lacking(seam, module):
-        raise Fault(f"{game} lacks `{name.called}` in {where}", remedy_for(name, game))
-    own = {name.name: _held(getattr(module, name.name)) for name in names_of(seam) if hasattr(module, name.name)}
-    return cast(S, type(seam.__name__, (seam,), {**own, "game": game})())
-
-
-def remedy_for(name: Name, game: str) -> str:
-    """What is to be written where a name is missing."""
-    return f"Write it: {name.what[0].lower()}{name.what[1:]} `ludex doctor {game}` tells what else is missing."
 
 
 def _held(value: Any) -> Any:
     """A value as a class holds it, so that its instances give it as it is."""
     return staticmethod(value) if callable(value) and not isinstance(value, type) else value
+
+
+def _name(name: str, member: Any) -> Name:
+    rule = member.fget if _is_value(member) else member
+    what, _, asked_by = " ".join(rule.__doc__.split()).partition(f" {ASKED_BY}")
+    called = name if _is_value(member) else f"{name}({', '.join(_arguments(rule))})"
+    return Name(name, _is_required(member), what, asked_by.rstrip("."), called)
+
+
+def _arguments(rule: Callable[..., Any]) -> tuple[str, ...]:
+    code = rule.__code__
+    return code.co_varnames[1 : code.co_argcount + code.co_kwonlyargcount]
 
 
 # The rules
@@ -210,8 +216,7 @@ def _reference(game: str) -> Reference:
     module = module_of(GAMES, game)
     if module is None:
         raise Fault(f"no game {game!r}", f"Games: {', '.join(games_in(GAMES)) or 'none'}.")
-    for name in lacking(Reference, module):
-        raise Fault(f"{game} lacks `{name.called}` in {module.__name__}", remedy_for(name, game))
+    require(Reference, module, game, module.__name__)
     return cast(Reference, module)
 
 
