@@ -23,7 +23,7 @@ Captured = pytest.CaptureFixture[str]
 Data = dict[str, Any]
 Spoil = Callable[[Data], object]
 OFTEN = settings(
-    max_examples=250,
+    max_examples=120,
     deadline=None,
     suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow],
 )
