@@ -177,8 +177,8 @@ class Reference(Protocol):
     @property
     @abstractmethod
     def OPERATIONS(self) -> Mapping[str, Callable[[Mapping[str, Any], Rules], dict[str, Any]]]:
-        """What can be asked besides `legal` and `apply`, or otherwise than they are by default. Asked by:
-        `ludex.rules.answering`."""
+        """What can be asked besides `legal`, `apply`, `perft` and `replay`, and which of these is answered otherwise
+        than it is by default. Asked by: `ludex.rules.answering`."""
 
     @abstractmethod
     def start(self, rules: Rules, /) -> Any:

@@ -240,5 +240,27 @@ def test_a_game_without_a_way_to_pack_replays_has_the_plain_one() -> None:
 def test_an_installed_game_is_served_listed_and_judged(tiny: Tiny) -> None:
     assert reference_of("race").TITLE == "The race to ten"
     status, said = tiny.ludex("check", "--game", "race", "--images", "--list")
-    assert (status, said.count("~players@one")) == (0, 57)
+    assert (status, said.count("~players@one")) == (0, 65)
     assert tiny.ludex("explain", "RAC-ACT-2")[1].count('race.ludex:10 "too much is said"') == 1
+
+
+BARE = """
+import json, sys
+from ludex.wire.engine import Loop
+loop = Loop(["race"])
+for line in sys.stdin.buffer:
+    answer = json.loads(loop.answer(line))
+    for offer in answer["result"].get("games", {}).values():
+        offer["methods"] = ["legal", "apply"]
+    print(json.dumps(answer), flush=True)
+"""
+
+
+def test_an_engine_of_an_installed_game_is_judged_counts_and_replays_through_legal_and_apply(
+    tiny: Tiny, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("PYTHONPATH", str(tiny.folder))
+    status, said = tiny.ludex("check", "--game", "race", "--", *LUDEX, "engine")
+    assert (status, "All 65 selected vectors pass." in said) == (0, True)
+    status, said = tiny.ludex("check", "--game", "race", "--", sys.executable, "-c", BARE)
+    assert (status, "All 63 selected vectors pass. Not offered, and not selected: 2." in said) == (0, True)

@@ -12,7 +12,7 @@ from ludex import where
 from ludex.changes import worker
 from ludex.making import asking
 from ludex.power.loading import load
-from ludex.rules import Illegal, Unreadable
+from ludex.rules import Illegal, Unreadable, replaying
 from ludex.rules.answering import answer, operations_of
 from ludex.wire.engine import game_module, perform
 from ludex.wire.shape import wire_of
@@ -87,6 +87,16 @@ def counter(**own: Any) -> Any:
         ("legal", {"position": 1}, {"actions": [1, 2]}),
         ("legal", {"position": "1"}, {"unreadable": {"broken": ["NUM-1"], "moot": []}}),
         ("apply", {"position": 1, "action": 2}, {"position": 3}),
+        ("perft", {"position": 0, "depth": 0}, {"nodes": 1}),
+        ("perft", {"position": 0, "depth": 1}, {"nodes": 3}),
+        ("perft", {"position": 0, "depth": 2}, {"nodes": 3}),
+        ("perft", {"position": 0, "depth": 4}, {"nodes": 0}),
+        ("perft", {"position": 0, "depth": -1}, {"unreadable": {"broken": [], "moot": []}}),
+        ("perft", {"position": 0, "depth": True}, {"unreadable": {"broken": [], "moot": []}}),
+        ("perft", {"position": "0", "depth": 1}, {"unreadable": {"broken": ["NUM-1"], "moot": []}}),
+        ("replay", {"position": 0, "actions": [1, 2]}, {"applied": 2, "position": 3, "refused": None}),
+        ("replay", {"position": 0, "actions": [1, 3, 1]}, {"applied": 1, "position": 1, "refused": "illegal"}),
+        ("replay", {"position": 0, "actions": "12"}, {"unreadable": {"broken": [], "moot": []}}),
         ("apply", {"position": 1, "action": 3}, {"illegal": {"broken": ["NUM-2", "NUM-3"], "moot": ["NUM-4"]}}),
         (
             "apply",
@@ -99,6 +109,14 @@ def test_a_game_that_says_nothing_of_its_own_lists_and_applies(operation: str, f
     assert answer(counter(), operation, fields, None) == expected
 
 
+@pytest.mark.parametrize("game", [game for game in where.games() if "perft" in game_module(game).OPERATIONS])
+def test_a_game_that_counts_itself_counts_as_every_game_does(game: str) -> None:
+    operation, fields = requests(game)["counted"]
+    module = game_module(game)
+    rules = module.REGISTER.rules(module.REGISTER.editions[-1])
+    assert answer(module, operation, fields, rules) == replaying.counted(module, fields, rules)
+
+
 def test_what_a_game_says_itself_comes_first_and_its_refusals_are_answers() -> None:
     def double(fields: Any, _: Any) -> dict[str, Any]:
         if fields["number"] < 0:
@@ -106,7 +124,7 @@ def test_what_a_game_says_itself_comes_first_and_its_refusals_are_answers() -> N
         return {"double": 2 * fields["number"]}
 
     game = counter(legal=lambda *_: {"actions": ["none"]}, double=double)
-    assert operations_of(game) == ["apply", "legal", "double"]
+    assert operations_of(game) == ["apply", "perft", "replay", "legal", "double"]
     assert answer(game, "legal", {}, None) == {"actions": ["none"]}
     assert answer(game, "double", {"number": 4}, None) == {"double": 8}
     assert answer(game, "double", {"number": -4}, None) == {"unreadable": {"broken": ["NUM-5"], "moot": []}}

@@ -1,4 +1,4 @@
-"""Answers a request from the rules of a game: the one place that knows what ``legal`` and ``apply`` send and give."""
+"""Answers a request from the rules of a game: the one place that knows what every game can be asked."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from functools import partial
 from typing import Any
 
 from ludex.rules.refusal import Refused
+from ludex.rules.replaying import counted, replayed
 
 Answer = dict[str, Any]
 Fields = Mapping[str, Any]
@@ -48,4 +49,9 @@ def _apply(game: Any, fields: Fields, rules: Any) -> Answer:
     return {"position": game.show_position(after)}
 
 
-_COMMON: Mapping[str, Callable[[Any, Fields, Any], Answer]] = {"legal": _legal, "apply": _apply}
+_COMMON: Mapping[str, Callable[[Any, Fields, Any], Answer]] = {
+    "legal": _legal,
+    "apply": _apply,
+    "perft": counted,
+    "replay": replayed,
+}

@@ -5,17 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from ludex.games.minions.position import Position, show_position
 from ludex.notation import expectations as e
 from ludex.notation.minions.judging import OF_A_POSITION, Asked, Reaches
 from ludex.notation.minions.printer import expectation_text
 from ludex.notation.written import json_text
 from ludex.scenario.stepping import Turn
-
-
-def fields_of(state: Position) -> dict[str, Any]:
-    """The fields that a position is asked with."""
-    return {"position": show_position(state)}
 
 
 def questions(turn: Turn) -> Iterator[tuple[str, Mapping[str, Any]]]:

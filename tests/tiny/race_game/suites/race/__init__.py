@@ -11,6 +11,8 @@ VERSION = "1"
 
 def topics(_: str) -> Iterator[Topic]:
     yield Topic("apply", "apply", "apply", "Every number from everywhere.", _all)
+    yield Topic("perft", "perft", "perft", "How many races there are.", _counts)
+    yield Topic("replay", "replay", "replay", "Races as they are said.", _replays)
 
 
 def _all() -> Iterator[Case]:
@@ -18,3 +20,13 @@ def _all() -> Iterator[Case]:
         for number in range(5):
             fields = {"position": {"at": at, "turn": "a"}, "action": number}
             yield Case(f"add-{number}", f"{number} is added to {at}", fields)
+
+
+def _counts() -> Iterator[Case]:
+    for depth in range(4):
+        yield Case("count", f"{depth} numbers are said", {"position": {"at": 5, "turn": "a"}, "depth": depth})
+
+
+def _replays() -> Iterator[Case]:
+    for numbers in ([1, 2, 3], [3, 3, 3, 3], [1, 4], []):
+        yield Case("race", f"they say {numbers}", {"position": {"at": 0, "turn": "b"}, "actions": numbers})
