@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 
 from ludex import where
 from ludex.fault import Fault
-from ludex.making import files, scenarios
+from ludex.making import files, scenarios, written
 from ludex.making.sampling import Committed
 from ludex.making.schemas import breach, derive, validator_of
 from ludex.making.vectors import file_of, named, vectors_of
@@ -48,8 +48,14 @@ def games() -> tuple[str, ...]:
 
 
 def topics(game: str, edition: str) -> dict[str, Topic]:
-    """The topics of an edition by name: those of the suite, and what the scenarios ask."""
-    return {topic.name: topic for topic in (*game_of(game)[1].topics(edition), *scenarios.topics(game, edition))}
+    """The topics of an edition by name: those drawn by the suite, those written by hand, and what the scenarios ask."""
+    drawn, authored = game_of(game)[1].topics(edition), scenarios.topics(game, edition)
+    found: dict[str, Topic] = {}
+    for topic in (*drawn, *written.topics(game, edition), *authored):
+        if topic.name in found:
+            raise Fault(f"{game} has two topics {topic.name!r}", "Name one of them otherwise: a topic is a file.")
+        found[topic.name] = topic
+    return found
 
 
 def jobs(game: str, wanted: Iterable[str] = ()) -> list[Job]:

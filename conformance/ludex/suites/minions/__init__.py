@@ -27,7 +27,6 @@ CHAPTERS = (
     "endings",
     "corners",
     "replays",
-    "narrow",
 )
 
 

@@ -15,14 +15,12 @@ VERSION = "1.0.0"
 def topics(edition: str) -> Iterator[Topic]:
     """Every topic of an edition (imported when asked for: who only replays needs none of it)."""
     from ludex.suites.tactics import (
-        corners,
         counts,
         endings,
         lists,
         malformed,
         pairs,
         refusals,
-        register,
         replays,
         states,
         tables,
@@ -31,7 +29,6 @@ def topics(edition: str) -> Iterator[Topic]:
     )
 
     for chapter in (
-        register,
         states,
         malformed,
         tables,
@@ -43,7 +40,6 @@ def topics(edition: str) -> Iterator[Topic]:
         lists,
         replays,
         counts,
-        corners,
     ):
         yield from chapter.topics(edition)
 
