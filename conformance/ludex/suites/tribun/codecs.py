@@ -1,4 +1,4 @@
-"""Codecs: unit bytes, cids and action words, each read and written, with everything that must not be."""
+"""Codecs: cids and action words, the words read and written, with everything that must not be."""
 
 from __future__ import annotations
 
@@ -7,8 +7,7 @@ from functools import partial
 from typing import Any
 
 from ludex.games.tribun import REGISTER
-from ludex.games.tribun.board import CIDS, COLORS
-from ludex.games.tribun.units import HEIGHTS
+from ludex.games.tribun.board import CIDS
 from ludex.games.tribun.words import NAMES, Layout, layouts
 from ludex.rules import Rules
 from ludex.suites import Case, Topic
@@ -23,10 +22,8 @@ NO_INTEGERS: tuple[Any, ...] = (0.5, 1.5, 3.25, 100.5, True, False, None, "", "0
 
 
 def topics(edition: str) -> Iterator[Topic]:
-    """Five topics: two for units, one for tiles, two for words."""
+    """One topic for tiles, two for words."""
     rules = default_rules(edition)
-    yield Topic("codec-unit", "codec", "unit", "Every unit byte, and what is no byte.", unit_bytes)
-    yield Topic("codec-unit-encode", "codec", "encode_unit", "Every unit to its byte, valid or not.", unit_encodings)
     yield Topic("codec-cid", "codec", "cid", "Every cid of seven bits, and what is no cid.", cids)
     about = "Words of every opcode: boundary fields, reserved values, each unused bit, and 500 words at random."
     yield Topic("codec-word", "codec", "word", about, partial(words, rules))
@@ -43,51 +40,6 @@ def _out_of_range(limit: int) -> tuple[int, ...]:
     below = (-1, -2, -7, -128, -(2**31), -(2**32))
     above = (limit, limit + 1, limit + 12, 2 * limit, 2 * limit + 1, 2**32, 2**32 + 1, 2**33 + 12, 2**40, 2**53)
     return (*below, *(value for value in dict.fromkeys(above)))
-
-
-def unit_bytes() -> Iterator[Case]:
-    """All 256 bytes, and things that are none."""
-    for byte in range(256):
-        yield Case(f"unit-{byte:02x}", f"byte 0x{byte:02x}", {"byte": byte})
-    yield from _strange("byte", (*_out_of_range(256), 257, 300, 511, 512, 1000, 65535), "byte")
-    yield from _strange("byte", NO_INTEGERS, "byte")
-
-
-def unit_encodings() -> Iterator[Case]:
-    """All units of valid heights, then heights and shapes that no unit has."""
-    yield Case("encode-empty", "the empty tile", {"unit": None})
-    for p in HEIGHTS:
-        for s in HEIGHTS:
-            for color in COLORS:
-                for tribun in (False, True):
-                    yield _encoding(p, s, color, tribun)
-    for p, s in (
-        *((p, 0) for p in (-1, 5, 7, 9, 10, 11, 16, 100)),
-        *((4, s) for s in (5, 7, 9, 10)),
-        *((5, 5), (7, 9), (5, 3), (7, 1), (-1, 2), (9, 8)),
-    ):
-        for color in COLORS:
-            yield _encoding(p, s, color, False)
-    yield from (
-        Case("encode-strange", "not the shape of a unit", {"unit": unit}, ("malformed",)) for unit in misshapen()
-    )
-
-
-def _encoding(p: int, s: int, color: str, tribun: bool) -> Case:
-    why = f"{color} {'tribun ' * tribun}{p} over {s}"
-    return Case("encode-unit", why, {"unit": {"p": p, "s": s, "color": color, "tribun": tribun}})
-
-
-def misshapen() -> Iterator[Any]:
-    """Objects that are not described by color, flag and two heights."""
-    good = {"p": 2, "s": 1, "color": "black", "tribun": False}
-    for name in good:
-        yield {key: value for key, value in good.items() if key != name}
-    wrong = {"p": ("2", None, 2.5, True, []), "s": ("1", None, 0.5, False, {}), "color": ("red", "Black", 0, None, "")}
-    for name, values in (*wrong.items(), ("tribun", (0, 1, None, "false"))):
-        yield from ({**good, name: value} for value in values)
-    yield {**good, "height": 2}
-    yield from ("", [], {}, 2, [2, 1, "black", False])
 
 
 def cids() -> Iterator[Case]:

@@ -1,4 +1,4 @@
-"""What can just be read, and what just cannot: clocks, heights, parts and tiles, snapshots and lists, depths."""
+"""What can just be read, and what just cannot: parts and tiles, snapshots and lists, depths."""
 
 from __future__ import annotations
 
@@ -18,7 +18,6 @@ from ludex.suites.dice import Dice
 from ludex.suites.tribun.positions import HEIGHTS, STACKS, Draft, default_rules, is_readable, units_on, wire
 from ludex.suites.tribun.replays import CONTROL, packed, snapshot
 from ludex.suites.tribun.scenes import a_unit, mixed
-from ludex.suites.tribun.wording import shown
 
 NO_OBJECTS: tuple[Any, ...] = (None, [], "", 0, True, "{}")
 NO_NUMBERS: tuple[Any, ...] = ("0", "", None, True, False, 0.5, [], [0], {})
@@ -32,47 +31,12 @@ LARGE = 2**40
 def topics(edition: str) -> Iterator[Topic]:
     """A topic for each operation whose input has a form of its own."""
     rules = default_rules(edition)
-    about = "Clocks and time controls that are just what they must be, and such that are not."
-    yield Topic("reading-clock", "codec", "clock", about, _clocks)
-    about = "Heights far outside of the table, some of which one reading cannot round."
-    yield Topic("reading-heights", "codec", "normalize", about, _heights)
     about = "Parts, tiles and boards that can be asked about, and such that cannot."
     yield Topic("reading-part", "codec", "relations", about, _parts)
     about = "Snapshots and packed lists that are just what they must be, and such that are not."
     yield Topic("reading-snapshot", "codec", "replay", about, partial(_replays, rules))
     about = "The smallest depth, from positions of all sorts."
     yield Topic("reading-depth", "codec", "perft", about, partial(_depths, rules))
-
-
-def _clock(why: str, control: Any, main: int = 4000, game: int = 200, spent: int = 100, *tags: str) -> Case:
-    return Case("reading-clock", why, {"control": control, "main": main, "gameTime": game, "spent": spent}, tags)
-
-
-def _clocks() -> Iterator[Case]:
-    plain = {"initial": 60_000, "buffer": 500, "increment": 250, "maxGame": 90_000}
-    nothing = {"initial": 0, "buffer": 0, "increment": 0, "maxGame": None}
-    yield _clock("all of it 0, and no limit", nothing, 0, 0, 0)
-    yield _clock("all of it 0, the limit as well", {**nothing, "maxGame": 0}, 0, 0, 0)
-    for name in plain:
-        yield from (_clock(f"{name} is {value}", {**plain, name: value}) for value in (0, 1, LARGE))
-    for value in (0, 1, LARGE):
-        yield _clock(f"main is {value}", plain, main=value)
-        yield _clock(f"gameTime is {value}", plain, game=value)
-        yield _clock(f"spent is {value}", plain, spent=value)
-    for control in (*NO_OBJECTS, {}, [plain]):
-        yield _clock(f"{control!r:.20} is no control", control, 4000, 200, 100, "malformed")
-
-
-def _heights() -> Iterator[Case]:
-    for p, s in (
-        *((p, s) for p in (-100, -3) for s in (0, 3, 8, 9)),
-        *((p, s) for p in (0, 1, 4, 8) for s in (9, 16)),
-        *((p, s) for p in (17, 2**31) for s in (7, 8)),
-        *((p, s) for p in (-3, 0, 2, 6) for s in (-1, -100)),
-    ):
-        unit = Unit(p, s, (p + s) % 2, (p - s) % 3 == 0)
-        fields = {"p": p, "s": s, "color": COLORS[unit.color], "tribun": unit.tribun}
-        yield Case("reading-heights", shown(unit), {"unit": fields})
 
 
 # Parts, tiles and boards

@@ -1,4 +1,4 @@
-"""Tables: what normalization makes of every unit, and where every pattern moves and attacks from every tile."""
+"""Tables: where every pattern moves and attacks from every tile."""
 
 from __future__ import annotations
 
@@ -7,10 +7,9 @@ from collections.abc import Iterator
 from functools import partial
 
 from ludex.games.tribun.board import COLORS, TILES
-from ludex.games.tribun.units import HEIGHTS, Unit, holds_slave, rounded_height
+from ludex.games.tribun.units import HEIGHTS, Unit
 from ludex.suites import Case, Topic
 from ludex.suites.dice import Dice
-from ludex.suites.tribun.codecs import misshapen
 from ludex.suites.tribun.positions import Draft, placed
 from ludex.suites.tribun.scenes import a_unit
 from ludex.suites.tribun.wording import height, shown, tile
@@ -21,8 +20,7 @@ SLAVES = tuple(Unit(holder, slave, 0, False) for slave, holder in HOLDERS.items(
 
 
 def topics(_: str) -> Iterator[Topic]:
-    """Normalization, and four tables of relations."""
-    yield Topic("normalize", "normalize", "normalize", "Any heights, normalized.", normalizations)
+    """Four tables of relations, and what is special."""
     for part, units in enumerate((PRIMARIES, SLAVES)):
         for crowded in (False, True):
             name = f"relations-{('primary', 'slave')[part]}-{'crowded' if crowded else 'empty'}"
@@ -31,23 +29,6 @@ def topics(_: str) -> Iterator[Topic]:
             yield Topic(name, "relations", "relations", about, partial(relations, name, part, units, crowded))
     about = "Tribuns of greater height, and questions about a part, a tile or a unit that is not there."
     yield Topic("relations-special", "relations", "relations", about, special)
-
-
-def normalizations() -> Iterator[Case]:
-    """The whole table; secondary heights of 5 and 7 only where the slave goes free."""
-    for p in range(-2, 17):
-        for s in (*HEIGHTS, 5, 7):
-            if s in HEIGHTS or rounded_height(p) == 0 or not holds_slave(rounded_height(p), s):
-                yield from _four(p, s)
-    for unit in misshapen():
-        yield Case("normalize-strange", "not the shape of a unit", {"unit": unit}, ("malformed",))
-
-
-def _four(p: int, s: int) -> Iterator[Case]:
-    for color in COLORS:
-        for tribun in (False, True):
-            why = f"{color} {'tribun ' * tribun}{p} over {s}"
-            yield Case("normalize", why, {"unit": {"p": p, "s": s, "color": color, "tribun": tribun}})
 
 
 def relations(topic: str, part: int, units: tuple[Unit, ...], crowded: bool) -> Iterator[Case]:
