@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 
 from ludex import where
 from ludex.fault import Fault
-from ludex.making import files, scenarios, written
+from ludex.making import files, handwritten, scenarios
 from ludex.making.sampling import Committed
 from ludex.making.schemas import breach, derive, validator_of
 from ludex.making.vectors import file_of, named, vectors_of
@@ -51,7 +51,7 @@ def topics(game: str, edition: str) -> dict[str, Topic]:
     """The topics of an edition by name: those drawn by the suite, those written by hand, and what the scenarios ask."""
     drawn, authored = game_of(game)[1].topics(edition), scenarios.topics(game, edition)
     found: dict[str, Topic] = {}
-    for topic in (*drawn, *written.topics(game, edition), *authored):
+    for topic in (*drawn, *handwritten.topics(game, edition), *authored):
         if topic.name in found:
             raise Fault(f"{game} has two topics {topic.name!r}", "Name one of them otherwise: a topic is a file.")
         found[topic.name] = topic

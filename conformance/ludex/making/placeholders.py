@@ -19,7 +19,7 @@ _SPREAD = re.compile(rf"\{{\*({_NAME})\}}")
 REPEATED = {"repeat", "times"}
 
 
-class Unknown(Exception):  # noqa: N818 - reads as what it is
+class NoSuchName(Exception):  # noqa: N818 - reads as what it is
     """A name that nothing has, in words."""
 
 
@@ -45,7 +45,7 @@ def show(text: str, names: Mapping[str, Any]) -> str:
         try:
             return format(ascii(value) if found[2] else value, found[3] or "")
         except (TypeError, ValueError) as error:
-            raise Unknown(f"{found[0]} cannot be shown: {error}") from None
+            raise NoSuchName(f"{found[0]} cannot be shown: {error}") from None
 
     return _SHOWN.sub(shown, text)
 
@@ -60,6 +60,6 @@ def _named(name: str, names: Mapping[str, Any]) -> Any:
     for part in name.split("."):
         if not isinstance(value, Mapping) or part not in value:
             near = get_close_matches(part, value if isinstance(value, Mapping) else (), n=1)
-            raise Unknown(f"nothing is called {name!r}" + (f"; did you mean {near[0]!r}?" if near else ""))
+            raise NoSuchName(f"nothing is called {name!r}" + (f"; did you mean {near[0]!r}?" if near else ""))
         value = value[part]
     return value

@@ -19,7 +19,8 @@ import msgspec
 
 from ludex import where
 from ludex.fault import Fault
-from ludex.making.placeholders import Unknown, fill, show
+from ludex.making.placeholders import NoSuchName, fill, show
+from ludex.making.vectors import canonical
 from ludex.notation.reading import NotReadable
 from ludex.scenario.drafts import notation
 from ludex.suites import Case, Topic
@@ -30,7 +31,7 @@ Names = Mapping[str, Any]
 Input = dict[str, Any]
 
 
-class Asking(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class CaseTopic(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A topic that asks the cases of a file."""
 
     name: str
@@ -39,7 +40,7 @@ class Asking(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     about: str
 
 
-class Entry(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename={"with_": "with"}):
+class CaseEntry(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename={"with_": "with"}):
     """A case, or many that are made alike; its own ``cases`` have what it has and say the rest."""
 
     why: str = ""
@@ -59,17 +60,17 @@ class Entry(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename={"wi
     cases: list[Input] = []
 
 
-class Sheet(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class CaseSheet(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A file of cases: ``all`` is what each of them has that does not say otherwise."""
 
-    topics: list[Asking]
+    topics: list[CaseTopic]
     cases: list[Input]
     names: Input = {}
     all: Input = {}
 
 
-class Place(NamedTuple):
-    """Where something is written: a game, an edition, a file."""
+class CaseFile(NamedTuple):
+    """A file of cases, read for an edition of a game."""
 
     game: str
     edition: str
@@ -79,55 +80,60 @@ class Place(NamedTuple):
 def topics(game: str, edition: str) -> Iterator[Topic]:
     """Every topic that asks cases of a game's files."""
     for path in sorted((where.spec() / game / "cases").glob("*.toml")):
-        place, sheet = Place(game, edition, path), read(path)
+        place, sheet = CaseFile(game, edition, path), read(path)
         for asking in sheet.topics:
             yield Topic(asking.name, asking.kind, asking.operation, asking.about, partial(cases, place, sheet))
 
 
 @lru_cache
-def read(path: Path) -> Sheet:
+def read(path: Path) -> CaseSheet:
     """What a file of cases says; raises Fault."""
     try:
-        return msgspec.convert(tomllib.loads(path.read_text(encoding="utf-8")), Sheet)
+        return msgspec.convert(tomllib.loads(path.read_text(encoding="utf-8")), CaseSheet)
     except (tomllib.TOMLDecodeError, UnicodeDecodeError, msgspec.ValidationError) as wrong:
         raise Fault(f"{path}: {wrong}", REMEDY) from None
 
 
-def cases(place: Place, sheet: Sheet) -> Iterator[Case]:
+def cases(place: CaseFile, sheet: CaseSheet) -> Iterator[Case]:
     """The cases of a file in an edition, in their order; raises Fault where one is wrong."""
-    names = _names(place, sheet)
-    root = _entry(place, "all", Entry(), sheet.all)
+    names, asked = _names(place, sheet), dict[str, Case]()
+    root = _entry(place, "all", CaseEntry(), sheet.all)
     for number, said in enumerate(sheet.cases, start=1):
-        yield from _cases_of(place, f"case {number}", Setting(names, root, root), said)
+        for case in _cases_of(place, f"case {number}", CaseContext(names, root, root), said):
+            other = asked.setdefault(canonical(case.input), case)
+            if other.under != case.under:
+                told = f"{place.path}, case {number} ({case.why}) asks what {other.why!r} asks, under other readings"
+                raise Fault(told, "A topic asks a question once: name all its readings in one case.")
+            yield case
 
 
-class Setting(NamedTuple):
+class CaseContext(NamedTuple):
     """What an entry stands in: the values that are known, what is said above it, and what is said for all."""
 
     known: Names
-    above: Entry
-    root: Entry
+    above: CaseEntry
+    root: CaseEntry
 
 
-class Wrong(Exception):  # noqa: N818 - reads as what it is
+class WrongCase(Exception):  # noqa: N818 - reads as what it is
     """What is wrong with a case, in words."""
 
 
-def _names(place: Place, sheet: Sheet) -> Names:
+def _names(place: CaseFile, sheet: CaseSheet) -> Names:
     """The named values of a file; each may call those before it."""
     names: Input = {"null": None}
     for name, said in sheet.names.items():
         try:
             names[name] = fill(said, names)
-        except Unknown as wrong:
+        except NoSuchName as wrong:
             raise Fault(f"{place.path}, the name {name!r}: {wrong}", REMEDY) from None
     return names
 
 
-def _entry(place: Place, at: str, above: Entry, said: Input) -> Entry:
+def _entry(place: CaseFile, at: str, above: CaseEntry, said: Input) -> CaseEntry:
     """An entry, with what is said above it; raises Fault."""
     try:
-        entry = msgspec.convert(said, Entry)
+        entry = msgspec.convert(said, CaseEntry)
     except msgspec.ValidationError as wrong:
         raise Fault(f"{place.path}, {at} ({said.get('why', above.why)}): {wrong}", REMEDY) from None
     return msgspec.structs.replace(
@@ -144,7 +150,7 @@ def _entry(place: Place, at: str, above: Entry, said: Input) -> Entry:
     )
 
 
-def _cases_of(place: Place, at: str, setting: Setting, said: Input) -> Iterator[Case]:
+def _cases_of(place: CaseFile, at: str, setting: CaseContext, said: Input) -> Iterator[Case]:
     """Every case of an entry; raises Fault."""
     entry = _entry(place, at, setting.above, said)
     if entry.editions and place.edition not in entry.editions:
@@ -154,22 +160,22 @@ def _cases_of(place: Place, at: str, setting: Setting, said: Input) -> Iterator[
             if not entry.cases:
                 yield from _made(place, setting._replace(known=known), entry)
             for number, inner in enumerate(entry.cases, start=1):
-                yield from _cases_of(place, f"{at}.{number}", Setting(known, entry, setting.root), inner)
-    except (Wrong, Unknown, NotReadable) as wrong:
+                yield from _cases_of(place, f"{at}.{number}", CaseContext(known, entry, setting.root), inner)
+    except (WrongCase, NoSuchName, NotReadable) as wrong:
         raise Fault(f"{place.path}, {at} ({entry.why}): {wrong}", REMEDY) from None
 
 
-def _picked(entry: Entry, known: Names) -> Iterator[Names]:
+def _picked(entry: CaseEntry, known: Names) -> Iterator[Names]:
     """The known values with every choice of those that an entry takes in turn, the first of them slowest."""
     each = {name: fill(values, known) for name, values in entry.each.items()}
     for name, values in each.items():
         if not isinstance(values, list):
-            raise Wrong(f"each.{name} must be a list of values")
+            raise WrongCase(f"each.{name} must be a list of values")
     for picked in product(*each.values()):
         yield {**known, **dict(zip(each, picked, strict=True))}
 
 
-def _made(place: Place, setting: Setting, entry: Entry) -> Iterator[Case]:
+def _made(place: CaseFile, setting: CaseContext, entry: CaseEntry) -> Iterator[Case]:
     """The cases of an entry that has none below it."""
     known = setting.known
     whole = _with_members(_asked(place, known, entry), fill(entry.with_, known))
@@ -180,15 +186,15 @@ def _made(place: Place, setting: Setting, entry: Entry) -> Iterator[Case]:
             told["otherwise"] = _otherwise(asked, fill(setting.root.input, known))
         why, slug = show(entry.why, told)[:LONGEST_WHY], show(entry.slug, told)
         if not why or not slug:
-            raise Wrong(f"it has no {'slug' if why else 'why'}, and none is said for all")
+            raise WrongCase(f"it has no {'slug' if why else 'why'}, and none is said for all")
         yield Case(slug, why, asked, tuple(entry.tags), under)
 
 
-def _asked(place: Place, known: Names, entry: Entry) -> Input:
+def _asked(place: CaseFile, known: Names, entry: CaseEntry) -> Input:
     """The input of an entry, in sentences of the game's notation or in the wire's fields."""
     asked: Input = {"position": notation(place.game).read_position(show(entry.given, known))} if entry.given else {}
     if entry.when and not asked:
-        raise Wrong("`when` says actions in a position: write `given`, too")
+        raise WrongCase("`when` says actions in a position: write `given`, too")
     if isinstance(entry.when, list):
         asked["actions"] = [_sent(place, asked["position"], show(text, known))["action"] for text in entry.when]
     elif entry.when:
@@ -196,7 +202,7 @@ def _asked(place: Place, known: Names, entry: Entry) -> Input:
     return {**asked, **fill(entry.input, known)}
 
 
-def _sent(place: Place, position: Any, text: str) -> Input:
+def _sent(place: CaseFile, position: Any, text: str) -> Input:
     """The action that a sentence says, and who sends it where that is said."""
     rules = import_module(f"ludex.games.{place.game}").REGISTER.rules(place.edition)
     sent = notation(place.game).read("action", text)
@@ -218,7 +224,7 @@ def _otherwise(asked: Input, plain: Input) -> Input:
 # Variations
 
 
-def _varied(whole: Input, entry: Entry, known: Names) -> Iterator[tuple[Names, Input]]:
+def _varied(whole: Input, entry: CaseEntry, known: Names) -> Iterator[tuple[Names, Input]]:
     """Each input that an entry asks, with what there is to say of it: as it is, or in one way otherwise."""
     if not (entry.drop or entry.add or entry.set):
         yield {}, whole
@@ -237,7 +243,7 @@ def _with_members(whole: Input, given: Mapping[str, Any]) -> Input:
     """The input with these members in some of its fields."""
     for field in given:
         if not isinstance(whole.get(field), dict):
-            raise Wrong(f"there is no object {field!r} in the input that could have members")
+            raise WrongCase(f"there is no object {field!r} in the input that could have members")
     return {**whole, **{field: {**whole[field], **members} for field, members in given.items()}}
 
 
@@ -252,7 +258,7 @@ def _changed(whole: Input, path: str, value: Any = _GONE) -> Input:
     for step in steps:
         inner = inner.get(step) if isinstance(inner, dict) else None
     if not isinstance(inner, dict) or (value is _GONE and last not in inner):
-        raise Wrong(f"there is no place {path!r} in the input")
+        raise WrongCase(f"there is no place {path!r} in the input")
     if value is _GONE:
         del inner[last]
     else:
