@@ -9,12 +9,11 @@ import json
 from pathlib import Path
 from typing import Any
 
-_LUDEX = Path(__file__).parents[1]
-_INSTALLED = _LUDEX / "spec"
-# Rules read the rulebook that they came with: inside of the installed package, or beside them in a checkout.
-_SPEC = _INSTALLED if _INSTALLED.is_dir() else _LUDEX.parents[1] / "spec"
-
 
 def read_published(game: str, name: str) -> Any:
-    """What a JSON file in ``spec/<game>/data/`` holds."""
-    return json.loads((_SPEC / game / "data" / name).read_bytes())
+    """What a JSON file in ``spec/<game>/data/`` holds, of the rulebook that these rules came with.
+
+    Its folder is the nearest one above: inside of the installed package, or beside the rules in a checkout.
+    """
+    places = (folder / "spec" / game / "data" / name for folder in Path(__file__).parents)
+    return json.loads(next(place for place in places if place.is_file()).read_bytes())
