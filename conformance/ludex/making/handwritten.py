@@ -10,7 +10,6 @@ import tomllib
 from collections.abc import Iterator, Mapping
 from copy import deepcopy
 from functools import lru_cache, partial
-from importlib import import_module
 from itertools import product
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -22,7 +21,7 @@ from ludex.fault import Fault
 from ludex.making.placeholders import NoSuchName, fill, show
 from ludex.making.vectors import canonical
 from ludex.notation.reading import NotReadable
-from ludex.scenario.drafts import notation
+from ludex.seam import notation_of, reference_of
 from ludex.suites import Case, Topic
 
 LONGEST_WHY = 160
@@ -192,7 +191,7 @@ def _made(place: CaseFile, setting: CaseContext, entry: CaseEntry) -> Iterator[C
 
 def _asked(place: CaseFile, known: Names, entry: CaseEntry) -> Input:
     """The input of an entry, in sentences of the game's notation or in the wire's fields."""
-    asked: Input = {"position": notation(place.game).read_position(show(entry.given, known))} if entry.given else {}
+    asked: Input = {"position": notation_of(place.game).read_position(show(entry.given, known))} if entry.given else {}
     if entry.when and not asked:
         raise WrongCase("`when` says actions in a position: write `given`, too")
     if isinstance(entry.when, list):
@@ -204,9 +203,9 @@ def _asked(place: CaseFile, known: Names, entry: CaseEntry) -> Input:
 
 def _sent(place: CaseFile, position: Any, text: str) -> Input:
     """The action that a sentence says, and who sends it where that is said."""
-    rules = import_module(f"ludex.games.{place.game}").REGISTER.rules(place.edition)
-    sent = notation(place.game).read("action", text)
-    data = notation(place.game).data_of(sent.action, rules, position)
+    rules = reference_of(place.game).REGISTER.rules(place.edition)
+    sent = notation_of(place.game).read("action", text)
+    data = notation_of(place.game).data_of(sent.action, rules, position)
     return {"action": data, **({} if sent.by is None else {"by": sent.by})}
 
 
