@@ -9,6 +9,7 @@ from dataclasses import asdict, dataclass, field
 from pathlib import Path
 
 from ludex.notation import Place
+from ludex.notation.expectations import clauses_in
 from ludex.rulebook import Rulebook, rulebook, with_rulebooks
 from ludex.rulebook.unknown import suggestion
 from ludex.rules import recording
@@ -132,12 +133,6 @@ def _clauses_named(story: Story) -> Iterator[tuple[str, Place]]:
             yield clause, place_of(clause, scenario, story.file)
         for phrase in (phrase for step in scenario.steps for phrase in step.then):
             yield from ((clause, _within(phrase, clause)) for clause in clauses_in(phrase.value))
-
-
-def clauses_in(value: object) -> tuple[str, ...]:
-    """The clauses that an expectation names."""
-    clauses = getattr(value, "clauses", ())
-    return tuple(clauses) if isinstance(clauses, tuple | list) else ()
 
 
 def _within(phrase: Phrase, clause: str) -> Place:

@@ -125,15 +125,12 @@ def _unknown_clauses(file: File, scenario: Scenario) -> Iterator[str]:
 
 def _named_clauses(scenario: Scenario) -> Iterator[tuple[str, Place]]:
     """The clauses that are cited, and those that are expected to be broken, with their places."""
+    from ludex.notation.expectations import clauses_in
+
     yield from zip(scenario.cites, scenario.cites_at, strict=True)
     for phrase in (phrase for step in scenario.steps for phrase in step.then):
-        for clause in _clauses_in(phrase.value):
+        for clause in clauses_in(phrase.value):
             yield clause, phrase.place.further(max(phrase.text.find(clause), 0) if phrase.place.row is None else 0)
-
-
-def _clauses_in(value: object) -> tuple[str, ...]:
-    clauses = getattr(value, "clauses", ())
-    return tuple(clauses) if isinstance(clauses, tuple | list) else ()
 
 
 def _played(files: Sequence[File], chosen: Chosen) -> Iterator[tuple[File, tuple[Result, ...]]]:

@@ -80,10 +80,7 @@ def _turns(scenario: Any, clause: str) -> bool:
 
 def _expected(scenario: Any) -> list[str]:
     """The clauses by which a scenario expects a refusal (one word for a refusal that names none)."""
-    found = list[str]()
-    for step in scenario.steps:
-        for phrase in step.then:
-            value = phrase.value
-            if type(value).__name__ in ("Refused", "Unreadable") or getattr(value, "refuses", False):
-                found += getattr(value, "clauses", ()) or ("unnamed",)
-    return found
+    from ludex.notation.expectations import clauses_in, refuses
+
+    said = (phrase.value for step in scenario.steps for phrase in step.then)
+    return [clause for value in said if refuses(value) for clause in clauses_in(value) or ("unnamed",)]

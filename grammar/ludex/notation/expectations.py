@@ -82,6 +82,11 @@ class Own:
     __slots__ = ()
     refuses: ClassVar[bool] = False  # whether it expects the action to be refused
 
+    @property
+    def clauses(self) -> tuple[str, ...]:
+        """The clauses of which it expects one to be broken."""
+        return ()
+
     def fault(self, turn: Turn) -> str:
         """What came out otherwise, or nothing."""
         raise NotImplementedError
@@ -92,3 +97,13 @@ class Own:
 
 
 Expectation = Refused | Unreadable | Counted | Legal | NotLegal | Exactly | Unchanged
+
+
+def refuses(value: object) -> bool:
+    """Whether somebody who says this expects a refusal."""
+    return isinstance(value, Refused | Unreadable) or (isinstance(value, Own) and value.refuses)
+
+
+def clauses_in(value: object) -> tuple[str, ...]:
+    """The clauses of which somebody who says this expects one to be broken."""
+    return value.clauses if isinstance(value, Refused | Unreadable | Own) else ()
