@@ -8,6 +8,8 @@ import pytest
 
 from ludex.cli import main
 from ludex.rulebook import rulebook
+from ludex.vectors import open_suite
+from ludex.vectors.format import full_id
 
 Output = pytest.CaptureFixture[str]
 ENGINE = ("--", sys.executable, "-c", "raise SystemExit('never started')")
@@ -30,6 +32,31 @@ def test_a_group_is_listed(wanted: str, capsys: Output) -> None:
     for clause in clauses:
         assert f"{clause.id} · {clause.level} · {clause.role} · {clause.title}\n  {clause.sentence}\n" in out
     assert "TRB-KIL-1" not in out
+    assert out.splitlines()[0].startswith("TRB-MOV · ")
+    assert out.splitlines()[0].endswith(f" · {len(clauses)} clauses")
+    assert out.endswith(f"\nIn {clauses[0].file}. One with what tests it: ludex explain {clauses[0].id}\n")
+
+
+def test_a_clause_is_told_with_what_tests_it(capsys: Output) -> None:
+    """A dozen of the scenarios and of the vectors are named, and all are counted."""
+    assert main(["explain", "TAC-MOV-5"]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    clause = rulebook("tactics")["TAC-MOV-5"]
+    assert lines[:3] == [f"TAC-MOV-5 · must · check · {clause.title}", "", clause.sentence]
+    assert f"In {clause.file}:{clause.line}" in lines
+    at = next(number for number, line in enumerate(lines) if line.startswith("Scenarios that cite it: "))
+    many = int(lines[at].split(": ")[1])
+    assert many > 12
+    assert lines[at + 13] == f"  … and {many - 12} more"
+    at = next(number for number, line in enumerate(lines) if line.startswith("Vectors that turn on it: "))
+    assert lines[at].endswith("  (all: ludex check --list --select ID)")
+    told = [line for line in lines[at + 1 :] if "@" in line]
+    tally = [line.split() for line in lines[at + 1 :] if "@" not in line]
+    assert sum(int(count.replace(",", "")) for count, *_ in tally) == int(lines[at].split()[5].replace(",", ""))
+    assert len(told) == 12
+    topics = list(open_suite("tactics").topics("v1"))
+    whys = {full_id(vector, topic.edition): vector.why for topic in topics for vector in topic.vectors}
+    assert told == [f"  {name}: {whys[name]}" for name in (line.strip().partition(": ")[0] for line in told)]
 
 
 @pytest.mark.parametrize(

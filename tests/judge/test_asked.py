@@ -11,7 +11,9 @@ from ludex.judge.limits import Limits
 from ludex.judge.results import Results, results_of
 from ludex.judge.run import Order, check
 from ludex.judge.settings import Asked
+from ludex.vectors.selection import Selection
 from tests.guards import at_least_one
+from tests.judge import toy
 from tests.judge.test_doors import ludex
 
 Command = Callable[[str], tuple[str, ...]]
@@ -121,3 +123,37 @@ def test_all_is_required_of_who_says_so(toy_root: Path, engine_command: Command)
     assert (plain.returncode, strict.returncode) == (0, 1)
     assert "All 205 selected vectors pass." in plain.stdout
     assert "not offered" in strict.stdout
+
+
+def test_no_more_than_a_window_of_requests_is_in_flight(toy_root: Path, engine_command: Command, heard: Heard) -> None:
+    limits = Limits(timeout=0.5, start=5.0, window=7, barren=1)
+    run = check(Order("nim", engine_command("hears_only"), limits=limits, root=toy_root))
+    assert [len(session) for session in heard.sessions] == [7]
+    assert "answered nothing in 1 start" in run.stopped
+
+
+def test_what_lies_beyond_the_end_is_not_run_but_what_is_not_offered_stays_so(judged: Judged) -> None:
+    whole, ended = judged("wrong_legal"), judged("wrong_legal", max_failures=1)
+    aside = {one.id for one in whole.results if one.verdict == "not-offered"}
+    assert aside
+    assert {one.id for one in ended.results if one.verdict == "not-offered"} == aside
+    failing = [one.verdict for one in whole.results].index("fail")
+    assert [one.verdict for one in ended.results[: failing + 1]] == [
+        one.verdict for one in whole.results[: failing + 1]
+    ]
+    rest = {one.verdict for one in ended.results[failing + 1 :]} - {"not-offered"}
+    assert rest == {"not-run"}
+
+
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_answers_are_kept_of_the_first_thousand_failures(
+    tmp_path: Path, engine_command: Command, monkeypatch: pytest.MonkeyPatch, jobs: int
+) -> None:
+    """In order of place, whoever came first; the verdicts are kept of all."""
+    monkeypatch.setitem(toy.TOPICS, "apply-take", ("apply", "apply", lambda: toy.apply_vectors(350)))
+    root = toy.write(tmp_path)
+    order = Order("nim", engine_command("always_wrong"), selection=Selection(("apply-take",)), root=root, jobs=jobs)
+    results = results_of(check(order)).results
+    failed = [one for one in results if one.verdict == "fail"]
+    assert len(failed) > 1020
+    assert [bool(one.got) for one in failed] == [number < 1000 for number in range(len(failed))]

@@ -49,6 +49,12 @@ def test_an_unknown_edition_or_reading_is_our_fault(judged: Judged) -> None:
         judged("right", asked=Asked(readings=(("mx", "four"),)))
     with pytest.raises(Fault, match="unknown choice of max: 'five'"):
         judged("right", asked=Asked(readings=(("max", "five"),)))
+    with pytest.raises(Fault, match=r"Did you mean max\? Known: max\."):
+        judged("right", asked=Asked(readings=(("mxa", "four"),)))
+    with pytest.raises(Fault, match=r"Did you mean four\? Known: four, three\."):
+        judged("right", asked=Asked(readings=(("max", "foru"),)))
+    with pytest.raises(Fault, match=r"Did you mean one\? Editions: one\."):
+        judged("right", asked=Asked(editions=("oen",)))
 
 
 def test_what_is_not_offered_is_red_only_where_all_is_required(judged: Judged) -> None:
