@@ -54,6 +54,20 @@ def test_what_is_not_asked_for_is_off(name: str) -> None:
             assert not one.default or "(" in (one.help or ""), one.dest
 
 
+NUMBERS = {"N", "S", "MB"}
+
+
+@pytest.mark.parametrize("name", subcommands())
+@pytest.mark.parametrize("wrong", ["many", "1.5x", ""])
+def test_what_is_no_number_is_refused_by_its_option(name: str, wrong: str, capsys: pytest.CaptureFixture[str]) -> None:
+    for one in (option for option in options_of(name) if option.metavar in NUMBERS):
+        with pytest.raises(SystemExit) as refused:
+            parsed(name, one.option_strings[-1], wrong)
+        assert refused.value.code == 2
+        assert one.option_strings[-1] in capsys.readouterr().err
+    assert NUMBERS & {str(option.metavar) for option in options_of(name)} or name not in ("check", "power", "gate")
+
+
 @pytest.mark.parametrize(
     ("words", "field", "value"),
     [

@@ -146,10 +146,14 @@ def _reports() -> Iterator[tuple[str, list[str]]]:
         yield f"{name}.xml", list(junit(results, suite, 3))
         yield f"{name}.md", list(markdown(results, suite, 3))
     other = full(1, suite=SuiteName(GAME, "2", "fedcba9876543210"), engine=None, stopped="", interrupted=True)
-    sources = [Source(Path(name), one, suite) for name, one in (("old", whole), ("new", other), ("same", full(1)))]
-    old, new, same = sources
-    for name, (one, two) in {"other": (old, new), "same": (old, same), "back": (same, old), "none": (old, old)}.items():
-        yield f"diff-{name}.txt", list(lines(one, two, difference(one, two), 1))
+    least, fewer = plain(), msgspec.structs.replace(whole, results=whole.results[4:], stopped="")
+    older = msgspec.structs.replace(fewer, suite=other.suite)
+    made = {"old": whole, "new": other, "same": full(1), "plain": least, "fewer": fewer, "older": older}
+    source = {name: Source(Path(name), results, suite) for name, results in made.items()}
+    pairs = ("old new", "old same", "same old", "old old", "plain plain", "old fewer", "fewer old", "old older")
+    for one, two in (pair.split() for pair in pairs):
+        found = difference(source[one], source[two])
+        yield f"diff-{one}-{two}.txt", list(lines(source[one], source[two], found, 1))
 
 
 if __name__ == "__main__":
