@@ -71,6 +71,19 @@ def test_an_engine_that_is_not_executable_is_2(toy_root: Path, tmp_path: Path) -
     assert "Exec format error" in done.stderr
 
 
+@pytest.mark.parametrize(
+    ("words", "remedy"),
+    [
+        (("check", "--", "no-such-command-anywhere"), "Check the path after `--`."),
+        (("check",), "Usage: ludex check [--game G] [options] -- COMMAND"),
+        (("check", "--reading", "max", "--", "true"), "For example: --reading kill-mover=attack"),
+        (("check", "--resume", "--", "true"), "Name it with --journal FILE, or the results with --json FILE."),
+    ],
+)
+def test_a_wrong_command_line_is_told_with_a_remedy(toy_root: Path, words: tuple[str, ...], remedy: str) -> None:
+    assert remedy in ludex(toy_root, *words).stderr
+
+
 def test_a_pattern_that_matches_nothing_suggests_one(toy_root: Path) -> None:
     assert "Did you mean 'NIM-TAK'?" in ludex(toy_root, "check", "--select", "NIM-TAC", "--", "true").stderr
 

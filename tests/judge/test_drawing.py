@@ -91,3 +91,68 @@ def test_no_clause_is_blamed_for_how_a_list_is_written(game: str) -> None:
         actions = expected["actions"][1:]
         plain, written = (json.dumps({"actions": one}).encode() for one in (actions, otherwise(actions)))
         assert blamed(case, Outcome(FAIL, got=plain)) == blamed(case, Outcome(FAIL, got=written))
+
+
+def blocks(operation: str, expected: Any, got: Any, game: str = "nim") -> list[str]:
+    """What is drawn of a failure; a game without pictures is drawn as JSON."""
+    question = {"position": {"heap": 9}, "action": 4}
+    given = got if isinstance(got, str) else json.dumps(got)
+    return list(Easel(game, "one", {}).failure(operation, question, expected, given))
+
+
+def test_lists_are_told_by_what_is_missing_and_too_many() -> None:
+    told = blocks("legal", {"actions": [*range(40)]}, {"actions": [1, 1, *range(60, 63)]})
+    missing, more, twice = told[-3:]
+    head, *lines = missing.splitlines()
+    assert head == "missing: 39"
+    shown = [line for line in lines if line.startswith("  ") and "…" not in line]
+    assert shown[0] == "  0  (0)"
+    assert lines[-1] == f"  … and {39 - len(shown)} more"
+    assert more == "too many: 3\n  60  (60)\n  61  (61)\n  62  (62)"
+    assert twice == "listed more than once: 1"
+
+
+def test_as_many_as_can_be_named_are_named_and_nothing_more_is_said() -> None:
+    many = len(blocks("legal", {"actions": [*range(40)]}, {"actions": []})[-1].splitlines()) - 2
+    (told,) = blocks("legal", {"actions": [*range(many)]}, {"actions": []})[-1:]
+    assert len(told.splitlines()) == many + 1
+    assert "more" not in told
+
+
+@pytest.mark.parametrize(
+    ("result", "told"),
+    [
+        ({"illegal": {"broken": ["NIM-1", "NIM-2"]}}, "refused as illegal (NIM-1, NIM-2)"),
+        ({"illegal": {}}, "refused as illegal"),
+        ({"illegal": []}, "refused as illegal"),
+        ({"unreadable": {"broken": "NIM-1"}}, "refused as unreadable"),
+        ({"position": 1, "more": 2}, '{"position":1,"more":2}'),
+        ({"count": 1}, '{"count":1}'),
+        ([1, 2], "[1,2]"),
+    ],
+)
+def test_each_side_says_what_it_is(result: Any, told: str) -> None:
+    assert blocks("apply", result, {"count": 7})[-2:] == [f"expected: {told}", 'got: {"count":7}']
+    if isinstance(result, dict):
+        assert blocks("apply", {"count": 7}, result)[-1] == f"got: {told}"
+
+
+def test_what_came_is_shown_even_if_it_cannot_be_read() -> None:
+    assert blocks("apply", {"count": 7}, "{no JSON")[-1] == "got: {no JSON"
+    assert blocks("apply", {"count": 7}, "")[-1] == 'expected: {"count":7}'
+    codec = list(Easel("nim", "one", {}).failure("count", {"word": 3}, {"count": 7}, '{"count": 8}'))
+    assert codec == ['asked: count {"word":3}', 'expected: {"count":7}', 'got: {"count":8}']
+
+
+def test_a_position_alone_is_drawn_as_a_board() -> None:
+    suite = open_suite("tactics")
+    topic, vector, expected = asked("tactics", "apply", "position")[0]
+    easel = Easel("tactics", topic.edition, suite.facts(topic.edition).defaults())
+    question = msgspec.json.decode(vector.input)
+    refused = json.dumps({"illegal": {"broken": ["TAC-MOV-5"]}})
+    drawn = list(easel.failure("apply", question, expected, refused))
+    assert "expected\n" + easel.board(expected["position"]) in drawn
+    assert drawn[-1] == "got: refused as illegal (TAC-MOV-5)"
+    assert drawn.index("expected\n" + easel.board(expected["position"])) == len(drawn) - 2
+    both = list(easel.failure("apply", question, expected, json.dumps(question)))
+    assert both[-1] == easel.compare(question["position"], expected["position"], question["position"])

@@ -198,3 +198,85 @@ def test_an_acceptance_of_whatever_shape_fails_where_a_refusal_is_right(
 )
 def test_a_malformed_refusal_or_no_answer_at_all_is_garbage(expect: Any, got: Any, operation: str, game: str) -> None:
     assert weighed(expect, got, operation, game=game)[0] == "error"
+
+
+ONE, TWO = "off-board", "occupied"
+NIM = {"position": {"heap": 3, "turn": "a"}}
+
+
+@pytest.mark.parametrize(
+    ("expect", "got", "verdict", "words"),
+    [
+        (NIM, {**NIM, "more": 1}, "error", "result has not the fields position (see more)"),
+        (NIM, {}, "error", "result has not the fields position (see position)"),
+        (NIM, {"more": 1}, "error", "result has not the fields position (see more, position)"),
+        (NIM, 3, "error", "result must be an object, is 3"),
+        (NIM, None, "error", "result must be an object, is null"),
+        (NIM, {"unsupported": {"reason": "r" * 500}}, "unsupported", "r" * 400),
+        (NIM, {"position": {"heap": 2, "turn": "a"}}, "fail", "position.heap: expected 3, got 2"),
+        (NIM, {"position": {"heap": 3}}, "fail", "position.turn is missing"),
+        (NIM, {"position": {"heap": 3, "turn": "a", "more": 1}}, "fail", "position.more is too much"),
+        (NIM, {"position": [3]}, "fail", 'position: expected {"heap":3,"turn":"a"}, got [3]'),
+        (NIM, {"illegal": {"broken": ["NIM-TAK-1"]}}, "fail", "refused as illegal (NIM-TAK-1), but must be accepted"),
+        (NIM, {"illegal": {}}, "fail", "refused as illegal (no reason named), but must be accepted"),
+        ({"illegal": {"broken": ["NIM-TAK-1"]}}, NIM, "fail", "accepted, but must be refused (NIM-TAK-1)"),
+        ({"illegal": {"broken": []}}, NIM, "fail", "accepted, but must be refused (no reason named)"),
+    ],
+)
+def test_without_a_schema_the_fields_that_are_expected_are_the_shape(
+    expect: Any, got: Any, verdict: str, words: str
+) -> None:
+    assert weighed(expect, got, "count", game="nim") == (verdict, words)
+
+
+@pytest.mark.parametrize(
+    ("expect", "got", "tells", "words"),
+    [
+        (NO, {**NO, "kinds": ["not-adjacent"]}, False, ""),
+        (NO, {**NO, "kinds": [ONE, "not-adjacent", TWO]}, False, f"kinds: {ONE}, {TWO} not true (true: not-adjacent)"),
+        ({**NO, "kinds": [], "moot": [ONE]}, {"isValid": False, "kinds": [ONE]}, False, ""),
+        ({**NO, "kinds": []}, {"isValid": False, "kinds": [ONE]}, False, f"kinds: {ONE} not true (true: none)"),
+        (NO, {"isValid": False, "kinds": []}, False, ""),
+        (NO, {"isValid": False, "errorMessage": "any words"}, False, ""),
+        (NO, {"illegal": {}}, False, ""),
+        (
+            NO,
+            {"illegal": {"broken": ["x"]}},
+            False,
+            "refused as illegal (x), but this operation answers with a verdict",
+        ),
+        (NO, {"illegal": {}}, True, "refused as illegal (no reason named), but this operation answers with a verdict"),
+        (NO, {"isValid": True}, False, "isValid: expected false, got true"),
+    ],
+)
+def test_a_verdict_may_name_any_reason_that_is_true_or_moot(expect: Any, got: Any, tells: bool, words: str) -> None:
+    got = {name: value for name, value in got.items() if name != "moot"}
+    verdict, message = weighed(expect, got, "validate", tells=tells, game="tactics")
+    assert (verdict, message) == ("fail" if words else "pass", words)
+
+
+def test_of_many_only_some_are_named() -> None:
+    names = [f"NIM-TAK-{number}" for number in range(9)]
+    wrong = weighed({"illegal": {"broken": ["NIM-A-1"]}}, {"illegal": {"broken": names}}, "count", game="nim")[1]
+    assert wrong == f"refused, rightly, but for a wrong reason: {', '.join(names[:6])} (broken: NIM-A-1)"
+    assert weighed({"actions": [*range(7)]}, {"actions": []}, "legal")[1] == "actions: 7 missing: 0, 1, 2, 3, 4, 5, …"
+    assert weighed({"actions": [*range(6)]}, {"actions": []}, "legal")[1] == "actions: 6 missing: 0, 1, 2, 3, 4, 5"
+    many = {f"f{number}": number for number in range(5)}
+    told = weighed({"p": many}, {"p": {}}, "count", game="nim")[1]
+    assert told == "p.f0 is missing; p.f1 is missing; p.f2 is missing; …"
+
+
+def test_long_values_are_cut_and_long_texts_not_shown() -> None:
+    long, other = "a" * 61, "b" * 61
+    assert weighed({"p": long}, {"p": other}, "count", game="nim")[1] == "p differs"
+    assert weighed({"p": long}, {"p": "b"}, "count", game="nim")[1] == f'p: expected "{"a" * 59}…, got "b"'
+    assert weighed({"p": 1}, {"p": [*range(40)]}, "count", game="nim")[1].endswith("…")
+
+
+def test_an_answer_far_longer_than_a_right_one_is_not_read() -> None:
+    long = json.dumps({"position": "x" * 300_000}).encode()
+    verdict, message = weighed(NIM, long, "count", game="nim")
+    assert (verdict, message.split(",")[0]) == ("error", "an answer of 300")
+    assert message.endswith(f"where about {len(json.dumps(NIM)):,} are to be expected")
+    assert weighed({"position": "x" * 300_000}, long, "count", game="nim") == ("pass", "")
+    assert weighed({"position": "y" * 40_000}, long, "count", game="nim")[0] == "fail"

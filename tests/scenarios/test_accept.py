@@ -180,12 +180,19 @@ def test_never_in_ci(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str)
     assert accepted(tmp_path, text) == (2, text)
 
 
+@pytest.mark.parametrize("value", ["", "0", "false", "no", "No"])
+def test_a_ci_that_is_denied_is_none(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, value: str) -> None:
+    monkeypatch.setenv("CI", value)
+    text = TRIBUN.format(then="black to move")
+    assert accepted(tmp_path, text) == (0, TRIBUN.format(then="white to move"))
+
+
 class _Terminal(io.StringIO):
     def isatty(self) -> bool:
         return True
 
 
-@pytest.mark.parametrize(("answer", "status"), [("y\n", 0), ("n\n", 1), ("\n", 1)])
+@pytest.mark.parametrize(("answer", "status"), [("y\n", 0), ("Yes\n", 0), ("n\n", 1), ("\n", 1), ("yet\n", 1)])
 def test_at_a_terminal_it_asks(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, answer: str, status: int) -> None:
     path = tmp_path / "a.ludex"
     path.write_text(TRIBUN.format(then="black to move"), encoding="utf-8")

@@ -257,12 +257,18 @@ def test_what_cannot_be_read_is_left_alone_and_its_errors_told(
     out = capsys.readouterr().out
     assert f"{bad}:4:8: expected" in out
     assert "2 files: 1 laid out anew, 1 left alone for errors" in out
+    assert main(["fmt", str(good)]) == 0
+    assert capsys.readouterr().out == "1 file: all laid out already\n"
 
 
-def test_a_file_that_is_no_text_or_not_there_is_status_2(tmp_path: Path) -> None:
+def test_a_file_that_is_no_text_or_not_there_is_status_2(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     (tmp_path / "a.ludex").write_bytes(b"\xff\xfe")
     assert main(["fmt", str(tmp_path / "a.ludex")]) == 2
     assert main(["fmt", str(tmp_path / "none.ludex")]) == 2
+    capsys.readouterr()
+    (tmp_path / "lost.ludex").symlink_to(tmp_path / "nowhere")
+    assert main(["fmt", str(tmp_path / "lost.ludex")]) == 2
+    assert "No such file or directory" in capsys.readouterr().err
     (tmp_path / "empty").mkdir()
     assert main(["fmt", str(tmp_path / "empty")]) == 2
 
