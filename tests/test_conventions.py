@@ -65,9 +65,7 @@ def test_the_grammar_imports_nothing_of_the_judge(path: Path) -> None:
 )
 def test_what_a_game_gives_to_the_tools_knows_none_of_them(path: Path) -> None:
     below = {*LAYERS["reference"], *LAYERS["grammar"], "support"}
-    for name in imports(path):
-        if name.startswith("ludex."):
-            assert name.split(".")[1] in below, name
+    assert {name.split(".")[1] for name in imports(path) if name.startswith("ludex.")} <= below
 
 
 # Modules that are imported by a name which is put together, and why there.

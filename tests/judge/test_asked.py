@@ -157,3 +157,31 @@ def test_answers_are_kept_of_the_first_thousand_failures(
     failed = [one for one in results if one.verdict == "fail"]
     assert len(failed) > 1020
     assert [bool(one.got) for one in failed] == [number < 1000 for number in range(len(failed))]
+
+
+def test_an_engine_that_answers_may_be_late_as_often_as_it_may_fall(judged: Judged, heard: Heard) -> None:
+    """Only who never answers anything is given up after three starts."""
+    results = judged("drops_sevens", timeout=0.4)
+    late = {one.id for one in results.results if one.cause == "timeout"}
+    assert late == {f"apply-{heap}-{take}@one" for heap in (7, 17) for take in (1, 2, 3)}
+    assert results.score.counts["pass"] == 205 - len(late)
+    assert results.stopped == ""
+    assert len(heard.sessions) > 6
+
+
+def test_after_a_fall_the_engine_is_started_again_for_the_rest(judged: Judged, heard: Heard) -> None:
+    results = judged("crash")
+    first, alone, rest = heard.sessions
+    assert [one["params"]["vector"] for one in alone][-1:] == ["apply-7-2@one"]
+    assert {one["params"]["vector"] for one in rest} > {"legal-3@one"}
+    assert results.times.restarts == 2
+    assert len(results.times.remarks) == 1
+    assert f"with {len(first) - 1} in flight" not in results.times.remarks[0]
+    assert results.times.remarks[0].endswith("in flight; each was rerun alone")
+
+
+def test_long_words_of_an_engine_are_cut(judged: Judged) -> None:
+    messages = {one.verdict: one.message for one in judged("wordy").results if one.message}
+    assert messages["unsupported"] == ("because " * 25_000)[:300] + "..."
+    assert messages["error"].startswith("JSON-RPC error -1: no no ")
+    assert len(messages["error"]) == 303

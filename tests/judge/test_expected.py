@@ -95,6 +95,15 @@ def test_an_entry_may_speak_of_one_setting(judged: Judged) -> None:
     assert found == {0: "expected-fail", 1: "fail"}
 
 
+@pytest.mark.parametrize("turned", [False, True])
+def test_an_entry_that_names_the_readings_goes_before_one_that_does_not(judged: Judged, turned: bool) -> None:
+    of_all, of_one = (Entry("legal-3@one", why, readings=of) for why, of in (("in general", None), ("just here", {})))
+    entries = [of_one, of_all] if turned else [of_all, of_one]
+    results = judged("wrong_legal", asked=Asked(all_readings=True), expected=expecting(*entries))
+    found = {result.setting: result.reason for result in results.results if result.id == "legal-3@one"}
+    assert found == {0: "just here", 1: "in general"}
+
+
 @pytest.mark.parametrize(
     ("text", "words"),
     [

@@ -280,3 +280,16 @@ def test_an_answer_far_longer_than_a_right_one_is_not_read() -> None:
     assert message.endswith(f"where about {len(json.dumps(NIM)):,} are to be expected")
     assert weighed({"position": "x" * 300_000}, long, "count", game="nim") == ("pass", "")
     assert weighed({"position": "y" * 40_000}, long, "count", game="nim")[0] == "fail"
+
+
+def test_a_score_says_first_what_is_not_the_engine_s_doing() -> None:
+    assert conclude({"pass": 3}).sentence == "All 3 selected vectors pass."
+    assert conclude({"pass": 3}, interrupted=True).sentence == "Interrupted. All 3 selected vectors pass."
+    broken = conclude({"pass": 3}, fault="x")
+    assert (broken.status, broken.sentence) == (
+        2,
+        "The vectors are at fault, not the engine. All 3 vectors that could be read pass.",
+    )
+    assert conclude({"pass": 3}, interrupted=True, fault="x").status == 130
+    assert conclude({"pass": 3}, stale=1).status == 1
+    assert conclude({"pass": 3}, stale=1).sentence.endswith(" Expected failures that match nothing: 1.")
