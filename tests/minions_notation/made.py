@@ -7,14 +7,15 @@ from typing import Any
 from hypothesis import strategies as st
 
 from ludex.notation import expectations as e
+from ludex.notation.minions import actions as a
+from ludex.notation.minions import facts as f
 from ludex.notation.minions import table
-from ludex.notation.minions import values as v
-from ludex.notation.minions.boards import Board, Unit, line_of
+from ludex.notation.minions.boards import FLAGS, HEXES, SIDES, STATES, Board, Unit, line_of
 from ludex.notation.minions.judging import OPERATIONS, Asked, Reaches
 from ludex.notation.written import json_text
 
-sides = st.sampled_from(v.SIDES)
-hexes = st.sampled_from(v.HEXES)
+sides = st.sampled_from(SIDES)
+hexes = st.sampled_from(HEXES)
 some_hexes = st.lists(hexes, min_size=1, max_size=3).map(tuple)
 kinds = st.sampled_from(sorted(table.LETTERS))
 advanced = st.sampled_from(table.ADVANCED)
@@ -33,12 +34,12 @@ letters = st.none() | st.sampled_from([*table.BY_LETTER, "N"]).flatmap(
 
 # Values
 
-marks = st.builds(v.Marks, st.none() | small, st.none() | small, st.none() | small, st.none() | st.just(True))
+marks = st.builds(f.Marks, st.none() | small, st.none() | small, st.none() | small, st.none() | st.just(True))
 single_marks = st.one_of(
-    small.map(lambda number: v.Marks(damage=number)),
-    small.map(lambda number: v.Marks(moved=number)),
-    small.map(lambda number: v.Marks(attacked=number)),
-    st.booleans().map(lambda there: v.Marks(spawned=there)),
+    small.map(lambda number: f.Marks(damage=number)),
+    small.map(lambda number: f.Marks(moved=number)),
+    small.map(lambda number: f.Marks(attacked=number)),
+    st.booleans().map(lambda there: f.Marks(spawned=there)),
 )
 json_values: st.SearchStrategy[Any] = st.recursive(
     st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False, allow_infinity=False) | odd_texts,
@@ -49,51 +50,51 @@ objects = st.dictionaries(odd_texts, json_values, max_size=3).map(json_text)
 fields = st.sampled_from(
     ("boards", "maps", "side", "money", "owed", "points", "tech", "spells", "entered", "status", "winner")
 )
-laid = st.builds(v.Laid, somewhere, st.none() | map_texts, st.none() | st.sampled_from(sorted(v.STATES))).filter(
+laid = st.builds(f.Laid, somewhere, st.none() | map_texts, st.none() | st.sampled_from(sorted(STATES))).filter(
     lambda fact: fact.state is not None or (fact.map is not None and "|" not in fact.map)
 )
-lines = st.builds(v.Line, somewhere, map_texts, odd_texts) | st.builds(
-    v.Line, somewhere, st.none(), odd_texts.map(lambda text: f"{text}|")
+lines = st.builds(f.Line, somewhere, map_texts, odd_texts) | st.builds(
+    f.Line, somewhere, st.none(), odd_texts.map(lambda text: f"{text}|")
 )
-facts: st.SearchStrategy[v.Fact] = st.one_of(
-    st.builds(v.StandardStart, st.lists(map_texts, min_size=1, max_size=3).map(tuple)),
+facts: st.SearchStrategy[f.Fact] = st.one_of(
+    st.builds(f.StandardStart, st.lists(map_texts, min_size=1, max_size=3).map(tuple)),
     laid,
     lines,
-    st.builds(v.State, st.sampled_from(sorted(v.STATES)), somewhere),
-    st.builds(v.Flag, st.sampled_from(v.FLAGS), st.booleans(), somewhere),
-    st.builds(v.Units, sides, kinds, some_hexes, marks, somewhere),
-    st.builds(v.Rank, small, st.lists(letters, min_size=10, max_size=10).map(tuple), somewhere),
-    st.builds(v.Marked, hexes, single_marks, somewhere),
-    st.builds(v.Empty, some_hexes, somewhere),
-    st.builds(v.Zone, sides, st.lists(st.tuples(kinds, st.integers(1, 30)), max_size=3).map(tuple), somewhere),
-    st.builds(v.Used, sides, st.lists(advanced, max_size=3, unique=True).map(tuple), somewhere),
-    st.builds(v.ToMove, sides),
-    st.builds(v.Amount, sides, st.sampled_from(v.AMOUNTS), numbers),
-    st.builds(v.Cards, st.lists(st.sampled_from(table.CARDS), unique=True, max_size=22).map("".join)),
-    st.builds(v.Tech, sides, st.sampled_from(v.SIGNS), st.lists(cards, min_size=1, max_size=3).map(tuple)),
-    st.builds(v.Entered, st.lists(board_numbers, max_size=3).map(tuple)),
-    st.builds(v.Outcome, st.none() | sides),
-    st.builds(v.Whole, objects),
-    st.builds(v.With, objects),
-    st.builds(v.Without, fields),
+    st.builds(f.State, st.sampled_from(sorted(STATES)), somewhere),
+    st.builds(f.Flag, st.sampled_from(FLAGS), st.booleans(), somewhere),
+    st.builds(f.Units, sides, kinds, some_hexes, marks, somewhere),
+    st.builds(f.Rank, small, st.lists(letters, min_size=10, max_size=10).map(tuple), somewhere),
+    st.builds(f.Marked, hexes, single_marks, somewhere),
+    st.builds(f.Empty, some_hexes, somewhere),
+    st.builds(f.Zone, sides, st.lists(st.tuples(kinds, st.integers(1, 30)), max_size=3).map(tuple), somewhere),
+    st.builds(f.Used, sides, st.lists(advanced, max_size=3, unique=True).map(tuple), somewhere),
+    st.builds(f.ToMove, sides),
+    st.builds(f.Amount, sides, st.sampled_from(f.AMOUNTS), numbers),
+    st.builds(f.Cards, st.lists(st.sampled_from(table.CARDS), unique=True, max_size=22).map("".join)),
+    st.builds(f.Tech, sides, st.sampled_from(f.SIGNS), st.lists(cards, min_size=1, max_size=3).map(tuple)),
+    st.builds(f.Entered, st.lists(board_numbers, max_size=3).map(tuple)),
+    st.builds(f.Outcome, st.none() | sides),
+    st.builds(f.Whole, objects),
+    st.builds(f.With, objects),
+    st.builds(f.Without, fields),
 )
 pairs = st.lists(st.tuples(hexes, hexes), min_size=1, max_size=4).map(tuple)
-singles: st.SearchStrategy[v.Single] = st.one_of(
-    st.builds(v.Move, pairs, board_numbers),
-    st.builds(v.Attack, pairs, board_numbers),
-    st.builds(v.Buy, kinds, board_numbers),
-    st.builds(v.Spawn, kinds, hexes, board_numbers),
-    st.builds(v.Choose, kinds, st.none() | kinds, board_numbers),
-    st.builds(v.Resign, board_numbers),
-    st.just(v.BuySpell()),
-    st.just(v.March()),
-    st.builds(v.TechCard, kinds),
-    st.just(v.EndTurn()),
+singles: st.SearchStrategy[a.Single] = st.one_of(
+    st.builds(a.Move, pairs, board_numbers),
+    st.builds(a.Attack, pairs, board_numbers),
+    st.builds(a.Buy, kinds, board_numbers),
+    st.builds(a.Spawn, kinds, hexes, board_numbers),
+    st.builds(a.Choose, kinds, st.none() | kinds, board_numbers),
+    st.builds(a.Resign, board_numbers),
+    st.just(a.BuySpell()),
+    st.just(a.March()),
+    st.builds(a.TechCard, kinds),
+    st.just(a.EndTurn()),
 )
-actions: st.SearchStrategy[v.Action] = st.one_of(
-    singles, st.builds(v.Turn, st.lists(singles, max_size=3).map(tuple)), st.builds(v.Raw, objects)
+actions: st.SearchStrategy[a.Action] = st.one_of(
+    singles, st.builds(a.Turn, st.lists(singles, max_size=3).map(tuple)), st.builds(a.Raw, objects)
 )
-sent = st.builds(v.Sent, actions)
+sent = st.builds(a.Sent, actions)
 clauses = st.lists(st.from_regex(r"[A-Z]{3}-[A-Z]{3}-[0-9]{1,2}", fullmatch=True), max_size=3).map(tuple)
 several = st.lists(actions, min_size=1, max_size=3).map(tuple)
 refusals = st.builds(e.Refused, clauses) | st.builds(e.Unreadable, clauses)
@@ -120,14 +121,14 @@ units = st.builds(Unit, sides, kinds, small, small, small, st.booleans())
 zones = st.dictionaries(kinds, st.integers(1, 4), max_size=4).map(Counter)
 boards = st.builds(
     Board,
-    st.sampled_from(sorted(v.STATES)),
+    st.sampled_from(sorted(STATES)),
     st.dictionaries(hexes, units, max_size=12),
-    st.fixed_dictionaries(dict.fromkeys(v.SIDES, zones)),
-    st.sets(st.sampled_from(v.FLAGS)),
-    st.fixed_dictionaries(dict.fromkeys(v.SIDES, st.sets(advanced, max_size=3))),
+    st.fixed_dictionaries(dict.fromkeys(SIDES, zones)),
+    st.sets(st.sampled_from(FLAGS)),
+    st.fixed_dictionaries(dict.fromkeys(SIDES, st.sets(advanced, max_size=3))),
 )
 board_lines = boards.map(line_of)
-amounts = st.fixed_dictionaries(dict.fromkeys(v.SIDES, st.integers(0, 99)))
+amounts = st.fixed_dictionaries(dict.fromkeys(SIDES, st.integers(0, 99)))
 
 
 @st.composite
@@ -135,7 +136,7 @@ def proper_positions(draw: st.DrawFn, of_lines: st.SearchStrategy[str] = board_l
     """Positions of the right form, whether or not they can come up."""
     number = draw(st.integers(1, 3))
     dealt = draw(st.just(table.CARDS) | st.permutations(table.CARDS[:6]).map("".join))
-    signs = st.text(v.SIGNS, min_size=len(dealt), max_size=len(dealt))
+    signs = st.text(f.SIGNS, min_size=len(dealt), max_size=len(dealt))
     winner = draw(st.none() | sides)
     return {
         "boards": draw(st.lists(of_lines, min_size=number, max_size=number)),
@@ -145,7 +146,7 @@ def proper_positions(draw: st.DrawFn, of_lines: st.SearchStrategy[str] = board_l
         "owed": draw(amounts),
         "points": draw(amounts),
         "tech": {"cards": dealt, "yellow": draw(signs), "blue": draw(signs)},
-        "spells": {side: {"free": draw(small), "bought": draw(small)} for side in v.SIDES},
+        "spells": {side: {"free": draw(small), "bought": draw(small)} for side in SIDES},
         "entered": draw(st.lists(st.integers(0, number - 1), unique=True, max_size=3)),
         "status": "ended" if winner else "active",
         "winner": winner,

@@ -5,7 +5,7 @@ import pytest
 from ludex.games import minions as game
 from ludex.notation import expectations as e
 from ludex.notation import minions
-from ludex.notation.minions.printer import expectation_text
+from ludex.notation.minions import expectation_text
 
 RULES = game.REGISTER.rules("initiate")
 POSITION = game.read_position(

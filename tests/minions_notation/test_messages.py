@@ -5,8 +5,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from ludex.notation import NotReadable, minions
-from ludex.notation.minions import printer
-from ludex.notation.minions.builder import SENTENCES
+from ludex.notation.minions.sentences import SENTENCES
 from ludex.scenario import read_text
 from tests.messages import Sentence, assert_names_no_part_of_the_grammar, sentences
 from tests.minions_notation import made
@@ -228,7 +227,7 @@ def test_errors_of_a_scenario_have_their_places() -> None:
 NAMES = {terminal.name for terminal in SENTENCES.lark.terminals if terminal.pattern.type == "re"} - {"JSON"}
 
 
-@given(sentences(made, printer), st.data())
+@given(sentences(made, minions), st.data())
 @settings(max_examples=300)
 def test_no_message_names_a_part_of_the_grammar(sentence: Sentence, data: st.DataObject) -> None:
     assert_names_no_part_of_the_grammar(minions, NAMES, sentence, data)

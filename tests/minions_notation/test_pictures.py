@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from ludex.notation import minions
-from ludex.notation.minions import values as v
+from ludex.notation.minions.boards import HEXES
 from ludex.support import svg
 from ludex.support.minions import picture as pictures
 from tests.minions_notation import made
@@ -118,7 +118,7 @@ def test_a_drawing_has_a_tile_for_each_hex_and_names_the_units() -> None:
     root = ET.fromstring(svg.document(sketch, "a position"))
     groups = list(root.iter("{http://www.w3.org/2000/svg}g"))
     titles = [one[0].text for one in groups if one.get("class") == "tile"]
-    assert len(titles) == len(v.HEXES)
+    assert len(titles) == len(HEXES)
     assert "c0, graveyard: yellow zombie moved 1" in titles
     assert "a1, water: yellow skeleton" in titles
     assert [one[0].text for one in groups if one.get("class") == "unit"] == [

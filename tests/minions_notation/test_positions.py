@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from ludex.games import minions as game
 from ludex.notation import NotReadable, minions
-from ludex.notation.minions import values as v
+from ludex.notation.minions import facts as f
 from ludex.notation.minions.boards import START, Board, board_of, line_of
 from ludex.support.minions import picture as pictures
 from tests.minions_notation import made
@@ -111,7 +111,7 @@ def test_what_is_restated_holds(position: dict[str, Any], facts: list[Any]) -> N
 def _after_a_board(facts: list[Any], fact: Any) -> bool:
     """Whether a fact speaks of a board that another one in the list has laid."""
     before = facts[: facts.index(fact)]
-    return any(isinstance(one, v.Laid | v.Line) for one in before) and getattr(fact, "board", 0) is None
+    return any(isinstance(one, f.Laid | f.Line) for one in before) and getattr(fact, "board", 0) is None
 
 
 RESTATED = {
@@ -152,12 +152,12 @@ def test_any_fact_can_be_put_into_any_position(position: dict[str, Any], fact: A
         changed = minions.impose(position, [fact])
     except minions.Contradiction:  # such as one hex twice
         return
-    if isinstance(fact, v.Without | v.Whole) or "maps" not in changed or "boards" not in changed:
+    if isinstance(fact, f.Without | f.Whole) or "maps" not in changed or "boards" not in changed:
         return
     try:
         assert minions.impose(changed, [fact]) == changed
     except minions.Contradiction:  # about a board whose line says nothing
-        assert isinstance(fact, v.With)
+        assert isinstance(fact, f.With)
 
 
 @pytest.mark.parametrize("seed", range(4))

@@ -8,7 +8,7 @@ from ludex.games import minions as minions_game
 from ludex.games.minions import REGISTER
 from ludex.notation import minions
 from ludex.notation.expectations import Refused, Unreadable
-from ludex.notation.minions import values as v
+from ludex.notation.minions import actions as a
 from ludex.notation.minions.judging import Asked, Reaches
 from ludex.rulebook import read_rulebook
 from ludex.rules import Refused as Refusal
@@ -101,9 +101,9 @@ def test_every_reading_that_is_not_the_default_has_a_scenario() -> None:
 def test_every_kind_of_action_is_sent_and_applies() -> None:
     steps = [step for one in SCENARIOS for step in one.steps if step.when]
     sent = {type(step.when.value.action) for step in steps if step.when}
-    assert sent == set(v.Action.__args__)
+    assert sent == set(a.Action.__args__)
     applied = {type(step.when.value.action) for step in steps if step.when and not refusing(step)}
-    assert applied == sent - {v.Raw}
+    assert applied == sent - {a.Raw}
 
 
 def test_what_a_refused_map_breaks_is_noted_and_can_be_turned_round() -> None:

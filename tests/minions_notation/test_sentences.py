@@ -10,22 +10,23 @@ from lark import Lark
 from lark.load_grammar import FromPackageLoader
 
 from ludex.notation import NotReadable, minions, phrases
-from ludex.notation.minions import values as v
-from ludex.notation.minions.builder import SENTENCES
-from ludex.notation.minions.printer import action_text, expectation_text, fact_text, sent_text
-from ludex.notation.minions.texts import KEYWORDS
+from ludex.notation.minions import action_text, expectation_text, fact_text, sent_text
+from ludex.notation.minions import actions as a
+from ludex.notation.minions import facts as f
+from ludex.notation.minions.names import KEYWORDS
+from ludex.notation.minions.sentences import SENTENCES
 from ludex.scenario.lines import without_comment
 from tests.minions_notation import made
 
 
 @given(made.sent)
-def test_an_action_is_read_as_it_was_printed(sent: v.Sent) -> None:
+def test_an_action_is_read_as_it_was_printed(sent: a.Sent) -> None:
     assert minions.read("action", sent_text(sent)) == sent
 
 
 @given(made.facts)
 @settings(max_examples=300)
-def test_a_fact_is_read_as_it_was_printed(fact: v.Fact) -> None:
+def test_a_fact_is_read_as_it_was_printed(fact: f.Fact) -> None:
     assert minions.read("position", fact_text(fact)) == fact
 
 
@@ -50,16 +51,16 @@ def test_what_goes_over_the_wire_is_read_as_it_was_printed(data: object) -> None
 
 
 @given(made.singles)
-def test_spaces_do_not_matter(action: v.Action) -> None:
+def test_spaces_do_not_matter(action: a.Action) -> None:
     wide = f"  {action_text(action).replace(' ', '   ').replace('->', '  ->  ')} "
-    assert minions.read("action", wide) == v.Sent(action)
+    assert minions.read("action", wide) == a.Sent(action)
 
 
 @given(made.singles)
-def test_there_is_one_way_to_print_what_may_be_written_in_several(action: v.Single) -> None:
+def test_there_is_one_way_to_print_what_may_be_written_in_several(action: a.Single) -> None:
     sentence = action_text(action)
     written = sentence.replace(" and ", ", ").replace("the turn", "turn")
-    if isinstance(action, v.Move | v.Attack):
+    if isinstance(action, a.Move | a.Attack):
         written = f"tick {written}"
     if getattr(action, "board", 0) == 1:
         written += " on board 1"

@@ -37,10 +37,10 @@ def json_of(token: Token) -> str:
         raise Misplaced(token, expected, hint, offset) from None
 
 
-def word_of(token: Token, known: Collection[str], expected: str) -> str:
-    """A word that is one of those that are known."""
+def word_of(token: Token, known: Collection[str], expected: str, hint: str | None = None) -> str:
+    """A word that is one of those that are known; the hint is a word like it, unless another is given."""
     if token not in known:
-        raise Misplaced(token, expected, did_you_mean(str(token), known))
+        raise Misplaced(token, expected, did_you_mean(str(token), known) if hint is None else hint)
     return str(token)
 
 

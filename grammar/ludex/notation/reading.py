@@ -171,33 +171,39 @@ class LineGrammar:
     package: str
     file: str
     starts: tuple[str, ...]
-    builder: Any = None
     words: Mapping[str, str] = field(default_factory=dict)
     groups: tuple[tuple[frozenset[str], str], ...] = ()
     glued: frozenset[str] = frozenset()
-    placeholders = False
 
     @cached_property
     def lark(self) -> Lark:
         """The parser, built when the first sentence is read."""
-        return self._lark(parser="lalr", strict=True, transformer=self._transformer)
-
-    @property
-    def _transformer(self) -> object:
-        """What has a method for each rule, which makes a value of what is read."""
-        return self.builder
-
-    def _lark(self, **options: Any) -> Lark:
         from lark import Lark
-        from lark.load_grammar import FromPackageLoader
 
         return Lark(
-            (files(self.package) / self.file).read_text(encoding="utf-8"),
+            self.source,
+            parser="lalr",
+            strict=True,
             start=list(self.starts),
-            import_paths=[FromPackageLoader("ludex.notation")],
-            maybe_placeholders=self.placeholders,
-            **options,
+            transformer=self.makers(),
+            import_paths=self.import_paths,
         )
+
+    @property
+    def source(self) -> str:
+        """The text of the grammar."""
+        return (files(self.package) / self.file).read_text(encoding="utf-8")
+
+    @property
+    def import_paths(self) -> list[Any]:
+        """Where the grammar imports from."""
+        from lark.load_grammar import FromPackageLoader
+
+        return [FromPackageLoader("ludex.notation")]
+
+    def makers(self) -> object:
+        """What has a callable for each rule, which makes a value of what was read."""
+        raise NotImplementedError
 
     def read(self, start: str, text: str, place: Place | None = None) -> Any:
         """The value that a sentence stands for; raises NotReadable."""

@@ -14,7 +14,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import MISSING, dataclass, field, fields, is_dataclass
-from functools import cached_property
+from functools import cached_property, partial
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from ludex.notation.reading import LineGrammar
@@ -72,6 +72,11 @@ class Writing:
         """Whether all that it leaves out is as usual."""
         return all(slot is not None or usual_one for slot, usual_one in zip(self.slots, usual, strict=True))
 
+    def fill(self, values: Iterable[Any], write: Callable[[Symbol, Any], str]) -> str:
+        """The words with these values in the slots, or none of them where there is no slot."""
+        pairs = zip(self.slots, values, strict=False)
+        return self.text.format(*[write(slot, one) for slot, one in pairs if slot is not None])
+
 
 @dataclass(frozen=True, slots=True)
 class Form:
@@ -95,12 +100,11 @@ class Form:
 
     def fill(self, values: Sequence[Any], write: Callable[[Symbol, Any], str]) -> str:
         """The sentence with these values in its slots."""
-        usual = [name in self.usual and self.usual[name] == one for name, one in zip(self.slots, values, strict=True)]
+        usual = [self.usual.get(name) == one for name, one in zip(self.slots, values, strict=True)]
         wrong = FOR_ONE if values and _is_many(values[0]) else FOR_MANY
         fitting = [one for one in self.writings if one.leaves_out(usual)]
         writing = min(fitting, key=lambda one: not wrong.isdisjoint(one.words))
-        pairs = zip(writing.slots, values, strict=True)
-        return writing.text.format(*[write(slot, one) for slot, one in pairs if slot is not None])
+        return writing.fill(values, write)
 
 
 @dataclass(frozen=True)
@@ -109,7 +113,6 @@ class Sentences(LineGrammar):
 
     modules: tuple[ModuleType, ...] = ()
     parts: Mapping[str, Part] = field(default_factory=dict)
-    placeholders = True
 
     def write(self, value: Any) -> str:
         """The sentence of a value; a class whose sentences are more than their rules has its own ``written``."""
@@ -146,20 +149,21 @@ class Sentences(LineGrammar):
         if helper := _repetition(rules):
             item, between = self._repeated(helper)
             return between.join(self._write_slot(item, one) for one in value)
-        writing = next(one for one in map(self._writing, rules) if len(one.slots) == (value is not None))
-        return writing.text.format(*[self._write_slot(slot, value) for slot in writing.slots if slot])
+        writings = [*map(self._writing, rules)]
+        if len(writings[0].slots) > 1:
+            return writings[0].fill(value, self._write_slot)
+        return next(one for one in writings if len(one.slots) == (value is not None)).fill([value], self._write_slot)
 
     def _repeated(self, helper: Symbol) -> tuple[Symbol, str]:
         """What may stand several times in a rule, and what stands between two of them."""
         *words, item = min((rule.expansion for rule in self._rules[helper.name]), key=len)
         return item, _spaced(["{}", *map(self._literal_of, words), "{}"]).replace("{}", "")
 
-    @property
-    def _transformer(self) -> object:
-        return _Callbacks(self)
+    def makers(self) -> object:
+        return _Makers(lambda name, children: self._makers[name](children))
 
     @cached_property
-    def makers(self) -> dict[str, Callable[[list[Any]], Any]]:
+    def _makers(self) -> dict[str, Callable[[list[Any]], Any]]:
         """For each rule, what makes a value of what was read in its slots."""
         return {name: self._maker(name, rules) for name, rules in self._rules_by_name.items()}
 
@@ -209,21 +213,28 @@ class Sentences(LineGrammar):
         return Form(kind, slots, others, known, tuple(writings))
 
     @cached_property
-    def _grammar(self) -> Lark:
-        """The grammar with its parser, if it is there, else without, which is quicker."""
+    def _grammar(self) -> tuple[dict[str, str], list[Rule]]:
+        """What the words are written as, and the rules: those of the parser, if there is one already."""
         parser: Lark | None = vars(self).get("lark")
-        return parser or self._lark(parser=None, lexer="basic")
+        if parser is None:
+            from lark.load_grammar import load_grammar
+
+            grammar, _ = load_grammar(self.source, self.file, self.import_paths, False)  # type: ignore[no-untyped-call]
+            terminals, rules, _ = grammar.compile(list(self.starts), "*")
+        else:
+            terminals, rules = parser.terminals, parser.rules
+        return {terminal.name: str(terminal.pattern.value) for terminal in terminals}, rules
 
     @cached_property
     def _rules(self) -> dict[str, list[Rule]]:
         """The alternatives of each rule, in their order."""
-        return _grouped(self._grammar.rules, lambda rule: rule.origin.name)
+        return _grouped(self._grammar[1], lambda rule: rule.origin.name)
 
     @cached_property
     def _rules_by_name(self) -> dict[str, list[Rule]]:
         """The alternatives by the names that they have of their own, else by that of their rule."""
         return _grouped(
-            self._grammar.rules,
+            self._grammar[1],
             lambda rule: _plain(rule.alias or rule.options.template_source or rule.origin.name),
         )
 
@@ -238,7 +249,7 @@ class Sentences(LineGrammar):
         return Writing(_spaced(pieces), tuple(slots), frozenset(pieces))
 
     def _literal_of(self, symbol: Symbol) -> str:
-        literal = str(self._grammar.get_terminal(symbol.name).pattern.value)
+        literal = self._grammar[0][symbol.name]
         return literal.replace("{", "{{").replace("}", "}}")
 
 
@@ -249,17 +260,17 @@ def _usual(kind: Any) -> dict[str, Any]:
     return {name: kind._field_defaults.get(name, MISSING) for name in kind._fields}
 
 
-class _Callbacks:
+class _Makers:
     """What a parser calls for each rule; for terminals, and for what the grammar made itself, it calls nothing."""
 
-    def __init__(self, sentences: Sentences) -> None:
-        self._sentences = sentences
+    def __init__(self, make: Callable[[str, list[Any]], Any]) -> None:
+        self._make = make
 
     def __getattr__(self, name: str) -> Callable[[list[Any]], Any]:
         plain = _plain(name)
         if name.startswith("_") or plain.isupper():
             raise AttributeError(name)
-        return lambda children: self._sentences.makers[plain](children)
+        return partial(self._make, plain)
 
 
 def _grouped(rules: Iterable[Rule], key: Callable[[Rule], str]) -> dict[str, list[Rule]]:

@@ -76,11 +76,17 @@ class Without:
 
 def in_json(position: Mapping[str, Any], composed: Mapping[str, Any]) -> list[With | Without]:
     """In JSON, whatever of a position was composed otherwise."""
-    odd = {name: value for name, value in position.items() if name not in composed or not _same(composed[name], value)}
+    odd = {name: value for name, value in position.items() if name not in composed or not same(composed[name], value)}
     said = [With(json_text(odd))] if odd else []
     return [*said, *(Without(name) for name in composed if name not in position)]
 
 
-def _same(one: Any, other: Any) -> bool:
-    """Equal also in the kind of number, which a comparison of values overlooks."""
-    return json_text(one) == json_text(other)
+def same(one: Any, other: Any) -> bool:
+    """Equal also in the kind of number, which a comparison of values overlooks; the order of fields is nothing."""
+    return json_text(_in_order(one)) == json_text(_in_order(other))
+
+
+def _in_order(value: Any) -> Any:
+    if isinstance(value, Mapping):
+        return {name: _in_order(value[name]) for name in sorted(value, key=str)}
+    return [_in_order(inner) for inner in value] if isinstance(value, list | tuple) else value

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from ludex.notation.minions.boards import Board, Unit
-from ludex.notation.minions.values import HEXES
+from ludex.notation.minions.boards import HEXES, Board, Unit
 from ludex.support import svg
 
 RADIUS = 24.0

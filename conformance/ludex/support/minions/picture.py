@@ -14,9 +14,9 @@ from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 
 from ludex.notation.minions import NoSentence, fact_text, show_action, show_position, table
-from ludex.notation.minions import values as v
-from ludex.notation.minions.boards import Board, board_of, cells_of
-from ludex.notation.minions.facts import line_facts_of
+from ludex.notation.minions import facts as f
+from ludex.notation.minions.boards import HEXES, MOST_BOARDS, SIDES, STATES, Board, board_of, cells_of
+from ludex.notation.minions.positions import line_facts_of
 from ludex.support import svg
 from ludex.support.alike import same
 from ludex.support.drawing import beside
@@ -112,7 +112,7 @@ def position_line(position_json: Any) -> str:
 def sheets_of(position: Any) -> list[Sheet]:
     """The boards of a position, or none where it has none that could be drawn."""
     lines, maps = (position.get(name) if isinstance(position, Mapping) else None for name in ("boards", "maps"))
-    if not isinstance(lines, list) or not isinstance(maps, list) or not 0 < len(lines) == len(maps) <= v.MOST_BOARDS:
+    if not isinstance(lines, list) or not isinstance(maps, list) or not 0 < len(lines) == len(maps) <= MOST_BOARDS:
         return []
     pairs = zip(lines, maps, strict=True)
     return [Sheet(number, _board(line), line, on, terrain_of(on)) for number, (line, on) in enumerate(pairs, start=1)]
@@ -129,7 +129,7 @@ def terrain_of(on: Any) -> dict[str, str]:
     """The signs of water and graveyards by hex; none for a map that cannot be read."""
     rows = table.MAPS.get(on, on) if isinstance(on, str) else ""
     try:
-        cells = zip(v.HEXES, cells_of(rows), strict=True)
+        cells = zip(HEXES, cells_of(rows), strict=True)
     except NoSentence:
         return {}
     return {hex_: TERRAIN[cell] for hex_, cell in cells if cell in TERRAIN}
@@ -149,7 +149,7 @@ def _head(sheet: Sheet, board: Board) -> str:
 
 
 def _state_words(board: Board) -> list[str]:
-    return [v.STATES[board.state], *(FLAGS[flag] for flag in v.FLAGS if flag in board.flags)]
+    return [STATES[board.state], *(FLAGS[flag] for flag in FLAGS if flag in board.flags)]
 
 
 def _rows(sheet: Sheet, marks: Marks) -> Iterator[str]:
@@ -172,17 +172,17 @@ def _cell(sheet: Sheet, hex_: str, marks: Marks) -> str:
 
 def _told(board: Board) -> Iterator[str]:
     """What the signs do not say: kinds of necromancers, marks, zones and used necromancers."""
-    for hex_ in v.HEXES:
+    for hex_ in HEXES:
         unit = board.units.get(hex_)
         if unit and (happened(unit) or (unit.kind in table.NECROMANCERS and unit.kind != table.BASIC)):
             yield " ".join([f"{hex_} {unit.side} {unit.kind}", *happened(unit)])
-    for side in v.SIDES:
+    for side in SIDES:
         zone = tuple(sorted(board.zones[side].items()))
         if zone:
-            yield fact_text(v.Zone(side, zone))
-    for side in v.SIDES:
+            yield fact_text(f.Zone(side, zone))
+    for side in SIDES:
         if board.used[side]:
-            yield fact_text(v.Used(side, tuple(sorted(board.used[side]))))
+            yield fact_text(f.Used(side, tuple(sorted(board.used[side]))))
 
 
 def _beside_the_boards(position: Any) -> list[str]:
@@ -191,9 +191,9 @@ def _beside_the_boards(position: Any) -> list[str]:
         facts = line_facts_of(position)
     except NoSentence:
         return []
-    if isinstance(facts[0], v.StandardStart):
-        facts = [v.ToMove("yellow"), v.Amount("blue", "money", position["money"]["blue"])]
-    return [", ".join(fact_text(fact) for fact in facts if not isinstance(fact, v.Line | v.StandardStart))]
+    if isinstance(facts[0], f.StandardStart):
+        facts = [f.ToMove("yellow"), f.Amount("blue", "money", position["money"]["blue"])]
+    return [", ".join(fact_text(fact) for fact in facts if not isinstance(fact, f.Line | f.StandardStart))]
 
 
 # Differences
@@ -215,7 +215,7 @@ def _before(before: Any, numbers: list[int] | None) -> list[str]:
 def _differing_hexes(one: Board | None, other: Board | None) -> list[str]:
     if one is None or other is None:
         return []
-    return [hex_ for hex_ in v.HEXES if one.units.get(hex_) != other.units.get(hex_)]
+    return [hex_ for hex_ in HEXES if one.units.get(hex_) != other.units.get(hex_)]
 
 
 def differences(expected: Any, got: Any) -> list[str]:
@@ -247,7 +247,7 @@ def _within(one: Board | None, other: Board | None) -> Iterator[str]:
         yield f"expected {', '.join(_state_words(one))}, got {', '.join(_state_words(other))}"
     for hex_ in _differing_hexes(one, other):
         yield f"{hex_}: expected {who(one.units.get(hex_))}, got {who(other.units.get(hex_))}"
-    for side in v.SIDES:
+    for side in SIDES:
         if one.zones[side] != other.zones[side]:
             yield f"{side} zone: expected {_listed(one, side)}, got {_listed(other, side)}"
         if one.used[side] != other.used[side]:
@@ -256,7 +256,7 @@ def _within(one: Board | None, other: Board | None) -> Iterator[str]:
 
 
 def _listed(board: Board, side: str) -> str:
-    return fact_text(v.Zone(side, tuple(sorted(board.zones[side].items())))).partition(": ")[2]
+    return fact_text(f.Zone(side, tuple(sorted(board.zones[side].items())))).partition(": ")[2]
 
 
 def _field_differences(name: str, one: Any, other: Any) -> list[str]:

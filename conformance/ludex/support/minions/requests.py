@@ -6,8 +6,8 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from ludex.notation import expectations as e
+from ludex.notation.minions import expectation_text
 from ludex.notation.minions.judging import OF_A_POSITION, Asked, Reaches
-from ludex.notation.minions.printer import expectation_text
 from ludex.notation.written import json_text
 from ludex.scenario.stepping import Turn
 

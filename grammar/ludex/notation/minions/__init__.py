@@ -66,28 +66,27 @@ What only this game may expect:
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from difflib import get_close_matches
 from typing import Any
 
-from ludex.notation.minions import actions as wire
 from ludex.notation.minions import table
-from ludex.notation.minions.claims import Position
-from ludex.notation.minions.facts import BLANK, compose, facts_of, impose, line_facts_of
-from ludex.notation.minions.printer import action_text, expectation_text, fact_text, fact_texts, sent_text
-from ludex.notation.minions.restating import restated
-from ludex.notation.minions.texts import KEYWORDS
-from ludex.notation.minions.values import Action, Fact, Sent
+from ludex.notation.minions.actions import Action, Sent, action_of
+from ludex.notation.minions.claims import BLANK, Position
+from ludex.notation.minions.facts import Fact
+from ludex.notation.minions.names import KEYWORDS
+from ludex.notation.minions.positions import compose, facts_of, impose, line_facts_of, restated
+from ludex.notation.minions.sentences import SENTENCES
 from ludex.notation.reading import Contradiction, NotReadable, Place, composed, meant
 from ludex.notation.written import NoSentence
 
 CLOSE, SHORTEST = 0.74, 3
 _WORD = re.compile(r"[A-Za-z_][A-Za-z0-9_]*")
+action_text = fact_text = sent_text = expectation_text = SENTENCES.write
 
 
 def read(start: str, text: str, place: Place | None = None) -> Any:
     """The value of one sentence; ``start`` is position, action or expectation. Raises NotReadable."""
-    from ludex.notation.minions.builder import SENTENCES
-
     place = place or Place(1, 1, text)
     try:
         return SENTENCES.read(start, text, place)
@@ -118,6 +117,11 @@ def read_position(text: str) -> Position:
     return position
 
 
+def fact_texts(facts: Iterable[Fact]) -> list[str]:
+    """The sentences of facts that stand below each other."""
+    return [fact_text(fact) for fact in facts]
+
+
 def show_position(position: Any) -> str:
     """A position as a list of facts in one line, boards by their lines; raises NoSentence for what is no object."""
     return ", ".join(map(fact_text, line_facts_of(position)))
@@ -126,17 +130,17 @@ def show_position(position: Any) -> str:
 def read_action(text: str) -> Any:
     """What goes over the wire for an action; raises NotReadable."""
     sent: Sent = read("action", text)
-    return wire.data_of(sent.action)
+    return sent.action.data()
 
 
 def data_of(action: Action, _: object = None, __: object = None) -> Any:
     """What goes over the wire for an action that was read; neither rules nor position make a difference."""
-    return wire.data_of(action)
+    return action.data()
 
 
 def show_action(data: Any, _: object = None) -> str:
     """The sentence of an action (``action {...}`` for one that no other sentence says)."""
-    return action_text(wire.action_of(data))
+    return action_text(action_of(data))
 
 
 __all__ = [

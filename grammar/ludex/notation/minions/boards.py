@@ -14,9 +14,14 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from ludex.notation.minions import table
-from ludex.notation.minions.values import FLAGS, HEXES, SIDES, STATES
 from ludex.notation.written import NoSentence
 
+SIDES = ("yellow", "blue")
+FILES = "abcdefghij"
+HEXES = tuple(f"{file}{rank}" for rank in range(10) for file in FILES)
+MOST_BOARDS, MOST_DIGITS = 99, 18
+STATES = {"f": "first turn", "n": "normal", "0": "reset+0", "1": "reset+1", "2": "reset+2"}
+FLAGS = "pqrw"
 START = "f|I|i|||0/2ZZ6/1ZNZ6/1ZZ7/0/0/7zz1/6znz1/6zz2/0"
 WIDTH = 10
 LEAST_FIELDS, MOST_FIELDS = 6, 9
@@ -54,6 +59,10 @@ class Board:
     zones: dict[str, Counter[str]] = field(default_factory=lambda: {side: Counter() for side in SIDES})
     flags: set[str] = field(default_factory=set)
     used: dict[str, set[str]] = field(default_factory=lambda: {side: set() for side in SIDES})
+
+    def letter_on(self, hex_: str) -> str | None:
+        """The letter of whoever stands on a hex."""
+        return self.units[hex_].letter if hex_ in self.units else None
 
 
 def board_of(line: object) -> Board:

@@ -1,90 +1,334 @@
-"""Positions of Minions in sentences: a list of facts becomes a position, and a position becomes a list of facts."""
+"""What a sentence says about a position of Minions: how it is put into one, and what is so instead.
+
+Boards are counted from 1, as people do. A fact whose ``board`` is None names none: it speaks of the board laid last
+before it, else of board 1. Hexes are their names, "a0" to "j9"; sides are "yellow" and "blue"; kinds are the ids of
+the table.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import asdict, dataclass, replace
 from typing import Any
 
 from ludex.notation.minions import table
-from ludex.notation.minions import values as v
-from ludex.notation.minions.boards import Board, Unit, board_of, line_of
-from ludex.notation.minions.claims import Position, blank, claims_of, standard_start
-from ludex.notation.reading import Contradiction, one_typed, typed
-from ludex.notation.written import NoSentence, json_text
+from ludex.notation.minions.boards import FILES, SIDES, Board, Unit, board_of
+from ludex.notation.minions.claims import Claims, Place, standard_start
+from ludex.notation.reading import Contradiction, typed
+from ludex.notation.sentences import Sentences, says
+from ludex.notation.wholes import Found, With, Without
+from ludex.notation.written import NoSentence, json_text, value_of
 
-BLANK: Position = blank([table.USUAL_MAP])
-
-
-def compose(facts: Iterable[v.Fact]) -> Position:
-    """The position that facts describe; raises Contradiction."""
-    listed = list(facts)
-    claims = claims_of(blank(), listed, given=True)
-    if not {"side", "whole"} & claims.said.keys() and "side" not in claims.replaced:
-        raise Contradiction(-1, f"a word on who is to move: {one_typed(f'{side} to move' for side in v.SIDES)}")
-    _require_each_board(listed)
-    return claims.close()
-
-
-def _require_each_board(facts: list[v.Fact]) -> None:
-    """Boards are counted from 1 without a gap, and there is one at least."""
-    if any(isinstance(fact, v.StandardStart | v.Whole | v.With | v.Without) for fact in facts):
-        return
-    named = {fact.board or 1 for fact in facts if isinstance(fact, v.BoardFact)}
-    missing = set(range(1, 1 + max(named, default=1))) - named
-    if missing:
-        raise Contradiction(-1, f"a sentence about board {min(missing)}, such as {typed(_example(min(missing)))}")
+AMOUNTS = ("money", "owed", "points", "free spells", "bought spells")
+SIGNS = "012mt"
+KEPT = {"1": "1m", "2": "2t"}  # a spell of this turn is a spell all the same
+FLAG_WORDS = {
+    "p": "whether board {} is in its spawn phase",
+    "q": "whether board {} has spawned",
+    "r": "whether board {} is resigned",
+    "w": "whether board {} is won",
+}
 
 
-def _example(number: int) -> str:
-    return f"board {number} {table.USUAL_MAP} normal"
+@dataclass
+class FoundBoards(Found):
+    """A position that was found where facts were expected; ``laid`` is the board that facts without one speak of."""
+
+    whole: Callable[[Any], list[Fact]]  # all facts of a position
+    laid: int = 1
+
+    def line(self, number: int | None) -> str | None:
+        """The line of a board, if there is one."""
+        lines: list[str] = self.position["boards"]
+        return lines[(number or self.laid) - 1] if (number or self.laid) <= len(lines) else None
+
+    def board(self, number: int | None) -> Board | None:
+        """A board, if it is there and its line says something."""
+        try:
+            return board_of(self.line(number))
+        except NoSentence:
+            return None
 
 
-def impose(position: Position, facts: Iterable[v.Fact]) -> Position:
-    """The position with these facts put in: the same position exactly if they hold in it; raises Contradiction."""
-    return claims_of(position, facts).close()
+class OnBoard:
+    """A fact about one board."""
+
+    __slots__ = ()
+    board: int | None
+
+    def put(self, claims: Claims, index: int) -> None:
+        self.put_on(claims.open(index, self.board))
+
+    def put_on(self, place: Place) -> None:
+        """Put it into its board."""
+        raise NotImplementedError
+
+    def instead(self, found: FoundBoards) -> list[Fact]:
+        """What is so instead; nothing, of a board that is not there."""
+        board = found.board(self.board)
+        return self.instead_on(board) if board else []
+
+    def instead_on(self, board: Board) -> list[Fact]:
+        """What is so on its board."""
+        raise NotImplementedError
 
 
-def facts_of(position: Any) -> list[v.Fact]:
-    """The facts that describe a position, boards in words; raises NoSentence.
+@says("standard_start")
+@dataclass(frozen=True, slots=True)
+class StandardStart:
+    """The position in which a game on these maps begins, one board for each."""
 
-    What has no words of its own is said in JSON: ``position with {...}``."""
-    return _facts_of(position, lambda line: in_words(line, several=len(position["boards"]) > 1))
+    maps: tuple[str, ...]
 
+    def put(self, claims: Claims, index: int) -> None:
+        claims.begin(index, standard_start(self.maps))
 
-def line_facts_of(position: Any) -> list[v.Fact]:
-    """The facts that describe a position in the order in which they are printed, boards by their lines; raises
-    NoSentence."""
-    return _facts_of(position, lambda line: [line])
-
-
-def _facts_of(position: Any, told: Callable[[v.Line], list[v.Fact]]) -> list[v.Fact]:
-    if not isinstance(position, Mapping):
-        raise NoSentence("a position is an object")
-    boards = _boards(position)
-    start = v.StandardStart(tuple(fact.map or "" for fact in boards))
-    if boards and _same(standard_start(start.maps), position):
-        return [start]
-    side = position.get("side")
-    said: list[v.Fact] = [v.ToMove(side if side in v.SIDES else "yellow")]
-    said += [fact for line in boards for fact in told(line)]
-    said += [*_amounts(position), *_techline(position), *_rest(position)]
-    return _completed(said, position)
+    def instead(self, found: FoundBoards) -> list[Fact]:
+        return found.whole(found.position)
 
 
-def in_words(line: v.Line, several: bool) -> list[v.Fact]:
-    """A board in words, each fact with its number where there are several; by its line where words do not do."""
-    try:
-        board = board_of(line.line)
-    except NoSentence:
-        return [line]
-    if line_of(board) != line.line or line.map is None:
-        return [line]
-    number = line.board if several else None
-    said: list[v.Fact] = [v.Laid(line.board, line.map, board.state)]
-    said += standing(board, v.HEXES, number)
-    said += [v.Zone(side, zone_of(board, side), number) for side in v.SIDES if zone_of(board, side)]
-    said += [v.Used(side, tuple(sorted(board.used[side])), number) for side in v.SIDES if board.used[side]]
-    return said + [v.Flag(flag, True, number) for flag in v.FLAGS if flag in board.flags]
+@says("laid_in_state", map=None)
+@says("laid")
+@dataclass(frozen=True, slots=True)
+class Laid:
+    """A board lies on this map (a name, or ten rows), in this state; what is None, one of the two, was left unsaid."""
+
+    board: int | None
+    map: str | None
+    state: str | None = None
+
+    def put(self, claims: Claims, index: int) -> None:
+        claims.lay(index, self.board or 1, self.map)
+        if self.state is not None:
+            State(self.state, self.board or 1).put(claims, index)
+
+    def instead(self, found: FoundBoards) -> list[Fact]:
+        found.laid = self.board or 1
+        board = found.board(self.board or 1)
+        if board is None:
+            return []
+        on = None if self.map is None else found.position["maps"][found.laid - 1]
+        return [Laid(self.board, on, None if self.state is None else board.state)]
+
+
+@says("drawn")
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A board by its line; ``map`` None was left unsaid."""
+
+    board: int | None
+    map: str | None
+    line: str
+
+    def put(self, claims: Claims, index: int) -> None:
+        number = self.board or 1
+        claims.lay(index, number, self.map)
+        if any(isinstance(topic, tuple) and topic[:2] == ("on", number) for topic in claims.said):
+            raise Contradiction(index, f"the line of board {number} before anything else about it")
+        claims.say(("on", number, "line"), index, f"the line of board {number}")
+        claims.position["boards"][number - 1] = self.line
+
+    def instead(self, found: FoundBoards) -> list[Fact]:
+        found.laid = self.board or 1
+        line = found.line(self.board or 1)
+        if line is None:
+            return []
+        return [Line(self.board, None if self.map is None else found.position["maps"][found.laid - 1], line)]
+
+    def written(self, sentences: Sentences) -> str:
+        """A line alone stands where else a map does."""
+        return sentences.write_by_rule(Laid(self.board, self.line) if self.map is None else self)
+
+
+def laid(board: int | None, on: str, state: str | None) -> Laid | Line:
+    """A board on a map, or by its line, which stands in quotation marks as rows do."""
+    return Line(board, None, on) if state is None and "|" in on else Laid(board, on, state)
+
+
+@says("in_state", "board", "state")
+@dataclass(frozen=True, slots=True)
+class State(OnBoard):
+    """A board is in this state: a letter of STATES."""
+
+    state: str
+    board: int | None = None
+
+    def put_on(self, place: Place) -> None:
+        place.say("state", what=f"the state of board {place.number}")
+        place.board.state = self.state
+
+    def instead_on(self, board: Board) -> list[Fact]:
+        return [State(board.state, self.board)]
+
+
+@says("spawn_phase", flag="p", there=True)
+@says("no_spawn_phase", flag="p", there=False)
+@says("has_spawned", flag="q", there=True)
+@says("has_not_spawned", flag="q", there=False)
+@says("resigned", flag="r", there=True)
+@says("not_resigned", flag="r", there=False)
+@says("won_here", flag="w", there=True)
+@says("not_won_here", flag="w", there=False)
+@dataclass(frozen=True, slots=True)
+class Flag(OnBoard):
+    """A flag of a board (a letter of FLAGS) is there, or is not."""
+
+    flag: str
+    there: bool
+    board: int | None = None
+
+    def put_on(self, place: Place) -> None:
+        place.say(self.flag, what=FLAG_WORDS[self.flag].format(place.number))
+        (place.board.flags.add if self.there else place.board.flags.discard)(self.flag)
+
+    def instead_on(self, board: Board) -> list[Fact]:
+        return [Flag(self.flag, self.flag in board.flags, self.board)]
+
+
+@dataclass(frozen=True, slots=True)
+class Marks:
+    """What happened to a unit in this turn; what is None was left unsaid."""
+
+    damage: int | None = None
+    moved: int | None = None
+    attacked: int | None = None
+    spawned: bool | None = None
+
+    @property
+    def said(self) -> dict[str, Any]:
+        """The marks that were said."""
+        return {name: value for name, value in asdict(self).items() if value is not None}
+
+    def like(self, unit: Unit) -> Marks:
+        """The marks of a unit that were spoken of."""
+        return Marks(**{name: getattr(unit, name) for name in self.said})
+
+
+def marks_text(marks: Marks) -> str:
+    """The marks of a unit that it has: damage 1 moved 2 spawned."""
+    said = {name: number for name, number in marks.said.items() if name != "spawned"}
+    return " ".join([*(f"{name} {number}" for name, number in said.items()), *["spawned"] * bool(marks.spawned)])
+
+
+@says("units")
+@dataclass(frozen=True, slots=True)
+class Units(OnBoard):
+    """A unit of this kind and side stands on each of these hexes."""
+
+    side: str
+    kind: str
+    hexes: tuple[str, ...]
+    marks: Marks = Marks()
+    board: int | None = None
+
+    def put_on(self, place: Place) -> None:
+        for hex_ in self.hexes:
+            place.stand(hex_, Unit(self.side, self.kind))
+            place.mark(hex_, self.marks.said)
+
+    def instead_on(self, board: Board) -> list[Fact]:
+        """Who stands on the hexes, with as many marks as were said."""
+        standing = {hex_: board.units[hex_] for hex_ in self.hexes if hex_ in board.units}
+        told = alike((hex_, (unit.side, unit.kind, self._marks_like(unit))) for hex_, unit in standing.items())
+        said: list[Fact] = [Units(side, kind, on, marks, self.board) for (side, kind, marks), on in told.items()]
+        return [*said, *_empty(self.hexes, board, self.board)]
+
+    def _marks_like(self, unit: Unit) -> Marks:
+        """The marks of a unit that were spoken of; that it was not spawned has no words here."""
+        return replace(self.marks.like(unit), spawned=(self.marks.spawned and unit.spawned) or None)
+
+
+@says("rank")
+@dataclass(frozen=True, slots=True)
+class Rank(OnBoard):
+    """One rank of a drawn board: the letter of the unit on each of its ten hexes, None where nobody stands.
+
+    The letter N is that of every necromancer: of whichever is there, else of the basic one."""
+
+    rank: int
+    cells: tuple[str | None, ...]
+    board: int | None = None
+
+    def put_on(self, place: Place) -> None:
+        for file, letter in zip(FILES, self.cells, strict=True):
+            place.draw(f"{file}{self.rank}", letter)
+
+    def instead_on(self, board: Board) -> list[Fact]:
+        return [Rank(self.rank, tuple(board.letter_on(f"{file}{self.rank}") for file in FILES), self.board)]
+
+
+@says("was_spawned", marks=Marks(spawned=True))
+@says("was_not_spawned", marks=Marks(spawned=False))
+@says("marked")
+@dataclass(frozen=True, slots=True)
+class Marked(OnBoard):
+    """The unit on a hex has these marks."""
+
+    hex: str
+    marks: Marks
+    board: int | None = None
+
+    def put_on(self, place: Place) -> None:
+        place.mark(self.hex, self.marks.said)
+
+    def instead_on(self, board: Board) -> list[Fact]:
+        unit = board.units.get(self.hex)
+        return [Marked(self.hex, self.marks.like(unit), self.board) if unit else Empty((self.hex,), self.board)]
+
+
+@says("empty")
+@dataclass(frozen=True, slots=True)
+class Empty(OnBoard):
+    """Nobody stands on these hexes."""
+
+    hexes: tuple[str, ...]
+    board: int | None = None
+
+    def put_on(self, place: Place) -> None:
+        for hex_ in self.hexes:
+            place.stand(hex_, None)
+
+    def instead_on(self, board: Board) -> list[Fact]:
+        return [*_empty(self.hexes, board, self.board), *standing(board, self.hexes, self.board)]
+
+
+@says("empty_zone", units=())
+@says("zone")
+@dataclass(frozen=True, slots=True)
+class Zone(OnBoard):
+    """These units, and so many of each, are in the reinforcement zone of a side, and no others."""
+
+    side: str
+    units: tuple[tuple[str, int], ...]
+    board: int | None = None
+
+    def put_on(self, place: Place) -> None:
+        place.say("zone", self.side, what=f"the zone of {self.side} on board {place.number}")
+        place.board.zones[self.side] = Counter()
+        for kind, count in self.units:
+            place.board.zones[self.side][kind] += count
+
+    def instead_on(self, board: Board) -> list[Fact]:
+        return [Zone(self.side, zone_of(board, self.side), self.board)]
+
+
+@says("used_nothing", kinds=())
+@says("used")
+@dataclass(frozen=True, slots=True)
+class Used(OnBoard):
+    """A side has taken these necromancers on a board, and no others."""
+
+    side: str
+    kinds: tuple[str, ...]
+    board: int | None = None
+
+    def put_on(self, place: Place) -> None:
+        place.say("used", self.side, what=f"what {self.side} has used on board {place.number}")
+        place.board.used[self.side] = set(self.kinds)
+
+    def instead_on(self, board: Board) -> list[Fact]:
+        return [Used(self.side, tuple(sorted(board.used[self.side])), self.board)]
 
 
 def zone_of(board: Board, side: str) -> tuple[tuple[str, int], ...]:
@@ -92,90 +336,173 @@ def zone_of(board: Board, side: str) -> tuple[tuple[str, int], ...]:
     return tuple(sorted(board.zones[side].items()))
 
 
-def standing(board: Board, hexes: Iterable[str], number: int | None) -> list[v.Fact]:
+def standing(board: Board, hexes: Iterable[str], number: int | None) -> list[Fact]:
     """Who stands on hexes: like units together, with all their marks."""
-    alike: dict[Unit, list[str]] = {}
-    for hex_ in hexes:
-        if hex_ in board.units:
-            alike.setdefault(board.units[hex_], []).append(hex_)
-    return [v.Units(one.side, one.kind, tuple(on), marks_of(one), number) for one, on in alike.items()]
+    units = alike((hex_, board.units[hex_]) for hex_ in hexes if hex_ in board.units)
+    return [Units(one.side, one.kind, on, marks_of(one), number) for one, on in units.items()]
 
 
-def marks_of(unit: Unit) -> v.Marks:
+def marks_of(unit: Unit) -> Marks:
     """The marks of a unit, those that it does not have left unsaid."""
-    return v.Marks(unit.damage or None, unit.moved or None, unit.attacked or None, unit.spawned or None)
+    return Marks(unit.damage or None, unit.moved or None, unit.attacked or None, unit.spawned or None)
 
 
-def _boards(position: Mapping[str, Any]) -> list[v.Line]:
-    """The boards by their lines, or none where the notation has no words for some."""
-    lines, maps = position.get("boards"), position.get("maps")
-    if not isinstance(lines, list) or not isinstance(maps, list) or len(lines) != len(maps):
-        return []
-    if len(lines) > v.MOST_BOARDS or not all(isinstance(text, str) for text in (*lines, *maps)):
-        return []
-    return [v.Line(number, on, line) for number, (on, line) in enumerate(zip(maps, lines, strict=True), start=1)]
+def alike(pairs: Iterable[tuple[str, Any]]) -> dict[Any, tuple[str, ...]]:
+    """For each value, in the order in which they come up, the names that have it."""
+    found: dict[Any, tuple[str, ...]] = {}
+    for name, value in pairs:
+        found[value] = (*found.get(value, ()), name)
+    return found
 
 
-def _amounts(position: Mapping[str, Any]) -> Iterator[v.Fact]:
-    for what in v.AMOUNTS:
-        kind, _, spells = what.partition(" ")
-        for side in v.SIDES:
-            number = _within(position, "spells", side, kind) if spells else _within(position, what, side)
-            if type(number) is int and 0 < number < 10**v.MOST_DIGITS:
-                yield v.Amount(side, what, number)
+def _empty(hexes: Iterable[str], board: Board, number: int | None) -> list[Fact]:
+    empty = tuple(hex_ for hex_ in hexes if hex_ not in board.units)
+    return [Empty(empty, number)] if empty else []
 
 
-def _within(value: Any, *names: str) -> Any:
-    for name in names:
+@says("to_move")
+@dataclass(frozen=True, slots=True)
+class ToMove:
+    """Whose turn it is."""
+
+    side: str
+
+    def put(self, claims: Claims, index: int) -> None:
+        claims.say("side", index, "who is to move")
+        claims.position["side"] = self.side
+
+    def instead(self, found: Found) -> list[Fact]:
+        return [ToMove(found.position["side"])]
+
+
+@says("amount_of")
+@dataclass(frozen=True, slots=True)
+class Amount:
+    """A side has so much of something (one of AMOUNTS)."""
+
+    side: str
+    what: str
+    number: int
+
+    def put(self, claims: Claims, index: int) -> None:
+        claims.say((self.side, self.what), index, f"the {self.what} of {self.side}")
+        kind, _, spells = self.what.partition(" ")
+        amounts = claims.changed("spells", self.side) if spells else claims.changed(self.what)
+        amounts[kind if spells else self.side] = self.number
+
+    def instead(self, found: Found) -> list[Fact]:
+        return [Amount(self.side, self.what, amount_in(found.position, self.side, self.what))]
+
+
+def amount_in(position: Any, side: str, what: str) -> Any:
+    """How much of something a side has in a position, or None where it says nothing of that."""
+    kind, _, spells = what.partition(" ")
+    value = position
+    for name in ("spells", side, kind) if spells else (what, side):
         value = value.get(name) if isinstance(value, Mapping) else None
     return value
 
 
-def _techline(position: Mapping[str, Any]) -> Iterator[v.Fact]:
-    cards = _within(position, "tech", "cards")
-    if not isinstance(cards, str) or not set(cards) <= table.ALL_CARDS:
-        return
-    if cards != table.CARDS:
-        yield v.Cards(cards)
-    for side in v.SIDES:
-        signs = _within(position, "tech", side)
-        if isinstance(signs, str) and len(signs) == len(cards) == len(set(cards)):
-            yield from _tech_of(side, signs, cards)
+@says("no_cards", letters="")
+@says("cards")
+@dataclass(frozen=True, slots=True)
+class Cards:
+    """The techline: the letters of its cards in their order."""
+
+    letters: str
+
+    def put(self, claims: Claims, index: int) -> None:
+        if claims.given and any(isinstance(topic, tuple) and topic[0] == "tech" for topic in claims.said):
+            raise Contradiction(index, "the cards before what lies on them")
+        claims.say("cards", index, "which cards there are")
+        tech = claims.changed("tech")
+        for side in SIDES:
+            if len(tech.get(side, "")) != len(self.letters):
+                tech[side] = "0" * len(self.letters)
+        tech["cards"] = self.letters
+
+    def instead(self, found: Found) -> list[Fact]:
+        return [Cards(found.position["tech"]["cards"])]
 
 
-def _tech_of(side: str, signs: str, cards: str) -> Iterator[v.Fact]:
-    for sign in v.SIGNS[1:]:
-        named = tuple(table.kind_of(card) for card, here in zip(cards, signs, strict=True) if here == sign)
-        if named:
-            yield v.Tech(side, sign, named)
+@says("no_spell", sign="0")
+@says("one_spell", sign="1")
+@says("teched", sign="2")
+@says("marched", sign="m")
+@says("just_teched", sign="t")
+@dataclass(frozen=True, slots=True)
+class Tech:
+    """What a side has on each of these cards: a sign of SIGNS."""
+
+    side: str
+    sign: str
+    cards: tuple[str, ...]
+
+    def put(self, claims: Claims, index: int) -> None:
+        for card in self.cards:
+            claims.say(("tech", self.side, card), index, f"what {self.side} has on {typed(card)}")
+            tech = claims.changed("tech")
+            place = tech["cards"].find(table.LETTERS[card])
+            if place < 0:
+                raise Contradiction(index, f"a card of the techline; {typed(card)} is not in it")
+            signs = tech[self.side]
+            if signs[place] not in KEPT.get(self.sign, self.sign):
+                tech[self.side] = signs[:place] + self.sign + signs[place + 1 :]
+
+    def instead(self, found: Found) -> list[Fact]:
+        """What the side has on each of the cards; a spell of this turn may be called a spell."""
+        tech = found.position["tech"]
+        signs = dict(zip(tech["cards"], tech[self.side], strict=False))
+        there = ((card, signs[table.LETTERS[card]]) for card in self.cards if table.LETTERS[card] in signs)
+        told = ((card, self.sign if sign in KEPT.get(self.sign, "") else sign) for card, sign in there)
+        return [Tech(self.side, sign, cards) for sign, cards in alike(told).items()]
 
 
-def _rest(position: Mapping[str, Any]) -> Iterator[v.Fact]:
-    entered, winner = position.get("entered"), position.get("winner")
-    if isinstance(entered, list) and entered and all(_is_board(index) for index in entered):
-        yield v.Entered(tuple(index + 1 for index in entered))
-    if winner in v.SIDES and position.get("status") == "ended":
-        yield v.Outcome(winner)
+@says("none_entered", boards=())
+@says("entered")
+@dataclass(frozen=True, slots=True)
+class Entered:
+    """The boards on which the side to move has acted in this turn, in their order."""
+
+    boards: tuple[int, ...]
+
+    def put(self, claims: Claims, index: int) -> None:
+        claims.say("entered", index, "which boards were entered")
+        claims.position["entered"] = [number - 1 for number in self.boards]
+
+    def instead(self, found: Found) -> list[Fact]:
+        return [Entered(tuple(index + 1 for index in found.position["entered"]))]
 
 
-def _is_board(index: Any) -> bool:
-    return type(index) is int and 0 <= index < v.MOST_BOARDS
+@says("still_open", winner=None)
+@says("wins")
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """Who has won the game (None: it is still open)."""
+
+    winner: str | None
+
+    def put(self, claims: Claims, index: int) -> None:
+        claims.say("outcome", index, "how the game stands")
+        claims.position |= {"status": "ended" if self.winner else "active", "winner": self.winner}
+
+    def instead(self, found: Found) -> list[Fact]:
+        return [Outcome(found.position["winner"])]
 
 
-def _completed(said: list[v.Fact], position: Mapping[str, Any]) -> list[v.Fact]:
-    """These facts, and in JSON whatever they leave out of the position or say otherwise."""
-    composed = claims_of(blank(), said).close()
-    odd = {name: value for name, value in position.items() if name not in composed or not _same(composed[name], value)}
-    said += [v.With(json_text(odd))] if odd else []
-    return said + [v.Without(name) for name in composed if name not in position]
+@says("whole")
+@dataclass(frozen=True, slots=True)
+class Whole:
+    """A whole position, as JSON."""
+
+    json: str
+
+    def put(self, claims: Claims, index: int) -> None:
+        claims.begin(index, value_of(self.json))
+
+    def instead(self, found: Found) -> list[Fact]:
+        return [Whole(json_text(found.position))]
 
 
-def _same(one: Any, other: Any) -> bool:
-    """Equal also in the kind of number, which a comparison of values overlooks; the order of fields is nothing."""
-    return json_text(_sorted(one)) == json_text(_sorted(other))
-
-
-def _sorted(value: Any) -> Any:
-    if isinstance(value, Mapping):
-        return {name: _sorted(value[name]) for name in sorted(value, key=str)}
-    return [_sorted(inner) for inner in value] if isinstance(value, list | tuple) else value
+BoardFact = Laid | Line | State | Flag | Units | Rank | Marked | Empty | Zone | Used
+Fact = BoardFact | StandardStart | ToMove | Amount | Cards | Tech | Entered | Outcome | Whole | With | Without

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from ludex.notation import expectations as e
+from ludex.notation.sentences import says
 from ludex.notation.written import json_text, value_of
 from ludex.rules import Refused, Unreadable
 
@@ -26,6 +27,9 @@ def _ask(turn: e.Turn, question: Question) -> dict[str, Any]:
     return answer
 
 
+@says("reaches", how="all")
+@says("reaches_exactly", how="exactly")
+@says("reaches_not", how="none")
 @dataclass(frozen=True, slots=True)
 class Reaches(e.Own):
     """The unit on a hex could end a move on all of these hexes, on exactly these, or on none of them."""
@@ -61,6 +65,8 @@ class Reaches(e.Own):
         return tuple(_ask(turn, self.question(turn.game.show_position(turn.after)))["hexes"])
 
 
+@says("asked_in_vain", "operation", "request", "refusal", gives=None)
+@says("gives")
 @dataclass(frozen=True, slots=True)
 class Asked(e.Own):
     """A request gives at least these fields; or, if they are None, it is refused or cannot be read."""

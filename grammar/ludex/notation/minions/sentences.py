@@ -1,5 +1,192 @@
-"""The grammar of the sentences."""
+"""The grammar of Minions: the classes that its rules say, its other values, and what messages call its words."""
 
-from ludex.notation.minions.builder import SENTENCES
+from __future__ import annotations
 
-__all__ = ["SENTENCES"]
+from functools import partial
+from typing import TYPE_CHECKING, Any
+
+from ludex.notation import expectations, wholes
+from ludex.notation.minions import actions, facts, judging, table
+from ludex.notation.minions.boards import FILES, HEXES, MOST_BOARDS, SIDES, STATES
+from ludex.notation.minions.claims import BLANK
+from ludex.notation.minions.facts import Marks, StandardStart, laid, marks_text
+from ludex.notation.minions.judging import OPERATIONS
+from ludex.notation.parts import MOST, PARTS, operation_of, unquoted, whole_number_of, word_of
+from ludex.notation.reading import Misplaced, did_you_mean, meant, one_typed, typed
+from ludex.notation.sentences import Part, Sentences
+from ludex.notation.written import quoted
+
+if TYPE_CHECKING:
+    from lark import Token
+
+UNIT = f"a unit such as {typed('zombie')}"
+HEX = f"a hex from {typed('a0')} to {typed('j9')}"
+CELL = f"the letter of a unit ({typed('.')} for nobody)"
+STATE = f"a state ({one_typed(STATES.values())})"
+HINTS = {
+    "spell": meant("a spell"),
+    "spells": meant("free spells", "bought spells"),
+    "won": meant("has won"),
+}
+MAP = f"a map ({one_typed(table.MAPS)}) or rows in quotation marks"
+FIELD = f"a field of the position: {one_typed(BLANK)}"
+
+
+def _number(token: Token) -> int:
+    return whole_number_of(token, 1, MOST_BOARDS, f"the number of a board, from 1 to {MOST_BOARDS}")
+
+
+def _amount(token: Token, least: int = 0) -> int:
+    return whole_number_of(token, least, MOST, f"a whole number from {least}")
+
+
+def _hex(token: Token) -> str:
+    return word_of(token, HEXES, HEX, hint="")
+
+
+def _kind(token: Token) -> str:
+    return word_of(token, table.LETTERS, UNIT, hint=_meant(str(token)))
+
+
+def _meant(word: str) -> str:
+    """A suggestion for a word that is no unit."""
+    longer = [name for name in table.LETTERS if name.startswith(f"{word}_")]
+    near = meant(longer[0]) if longer else did_you_mean(word, [*table.LETTERS, "nothing"])
+    return HINTS.get(word, near)
+
+
+def _card(token: Token) -> str:
+    if table.LETTERS[_kind(token)] not in table.ALL_CARDS:
+        raise Misplaced(token, f"a unit with a card; {typed(token)} has none")
+    return str(token)
+
+
+def _necromancer(token: Token) -> str:
+    _kind(token)
+    return word_of(token, table.ADVANCED, f"an advanced necromancer: {one_typed(table.ADVANCED)}", hint="")
+
+
+def _cards(letters: Token) -> str:
+    for place, letter in enumerate(letters):
+        if letter not in table.ALL_CARDS or letter in letters[:place]:
+            raise Misplaced(letters, f"letters of cards ({typed(table.CARDS)}), none of them twice", further=place)
+    return str(letters)
+
+
+def _cell(token: Token) -> str | None:
+    letter = token[:1]
+    if not letter.isalpha():
+        return None
+    if letter.upper() not in {*table.BY_LETTER, table.NECROMANCER_LETTER}:
+        raise Misplaced(token, f"{CELL}, which {typed(letter)} is not")
+    return letter
+
+
+def _map(token: Token) -> str:
+    return unquoted(token) if token.type == "QUOTED" else word_of(token, table.MAPS, MAP)
+
+
+def _map_text(text: str) -> str:
+    """A map: its name in the table, or anything else, such as rows, in quotation marks."""
+    return text if text in table.MAPS else quoted(text)
+
+
+def _state(*words: Token) -> str:
+    letters = {said: letter for letter, said in STATES.items()}
+    said = " ".join(words)
+    if said not in letters:
+        raise Misplaced(words[0], STATE)
+    return letters[said]
+
+
+def _boards(number: Token) -> Token:
+    _number(number)
+    return number
+
+
+def _start(boards: Token | None, maps: tuple[str, ...] = (table.USUAL_MAP,)) -> StandardStart:
+    """A start on so many boards, which lie on these maps, or all on the only one."""
+    if boards and len(maps) == 1:
+        maps *= int(boards)
+    if boards and len(maps) != int(boards):
+        raise Misplaced(boards, f"as many boards as maps; there are {len(maps)} maps")
+    return StandardStart(maps)
+
+
+def _entry(kind: str, number: Token | None) -> tuple[str, int]:
+    return kind, _amount(number, 1) if number else 1
+
+
+def _entry_text(entry: tuple[str, int]) -> str:
+    kind, number = entry
+    return kind if number == 1 else f"{kind} {number}"
+
+
+def _mark(word: Token, number: Token) -> tuple[str, Any, Token]:
+    return str(word), _amount(number), number
+
+
+def _marks(*said: tuple[str, Any, Token]) -> Marks:
+    marks: dict[str, Any] = {}
+    for name, value, token in said:
+        if name in marks:
+            raise Misplaced(token, f"{typed(name)} only once")
+        marks[name] = value
+    return Marks(**marks)
+
+
+SENTENCES = Sentences(
+    "ludex.notation.minions",
+    "minions.lark",
+    ("position", "action", "expectation"),
+    modules=(facts, wholes, actions, judging, expectations),
+    parts={
+        **PARTS,
+        "hex": Part(_hex),
+        "kind": Part(_kind),
+        "CELL": Part(_cell, lambda cell: cell or "."),
+        "CARDS": Part(_cards),
+        "OPERATION": Part(partial(operation_of, operations=OPERATIONS)),
+        "FIELD": Part(partial(word_of, known=BLANK, expected=FIELD)),
+        "number": Part(_number),
+        "amount": Part(_amount),
+        "rank_number": Part(partial(whole_number_of, least=0, most=len(FILES) - 1, expected="a rank from 0 to 9")),
+        "card": Part(_card),
+        "necromancer": Part(_necromancer),
+        "map": Part(_map, _map_text),
+        "state": Part(_state, STATES.__getitem__),
+        "laid": Part(laid),
+        "with_boards": Part(_boards),
+        "usual_start": Part(_start),
+        "start_with_boards": Part(_start),
+        "entry": Part(_entry, _entry_text),
+        "counted_mark": Part(_mark),
+        "spawned_mark": Part(lambda word: (str(word), True, word)),
+        "marks": Part(_marks, marks_text),
+        "the_mark": Part(_marks, marks_text),
+    },
+    words={
+        ",": "a comma and another hex",
+        ":": "a colon",
+        ";": "a semicolon and another action",
+        "->": f"{typed('->')} and a hex",
+        "{": "the actions of the turn in braces",
+        "}": "a closing brace",
+        "INT": "a number",
+        "JSON": "JSON in braces",
+        "QUOTED": "a text in quotation marks",
+        "HEX": f"a hex such as {typed('c2')}",
+        "CELL": CELL,
+        "KIND": UNIT,
+        "MAP": f"a map such as {typed('midnight_lake')}",
+        "FIELD": FIELD,
+        "RESET": one_typed(("reset+0", "reset+1", "reset+2")),
+        "CARDS": "letters of cards",
+        "OPERATION": f"a request: {one_typed(OPERATIONS)}",
+        "CLAUSE": f"a clause such as {typed('MIN-MOV-2')}",
+    },
+    groups=(
+        (frozenset(SIDES), f"a side ({one_typed(SIDES)})"),
+        (frozenset({"first", "normal", "RESET"}), STATE),
+    ),
+)

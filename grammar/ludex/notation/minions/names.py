@@ -1,4 +1,4 @@
-"""JSON, and texts in quotation marks, as they are written inside of a sentence."""
+"""The keywords of the sentences."""
 
 from __future__ import annotations
 
