@@ -4,7 +4,7 @@ VENV   := .venv
 BIN    := $(VENV)/bin
 STAMP  := $(VENV)/.installed
 
-.PHONY: demo test test-all lint format types bench vectors setup clean
+.PHONY: demo test test-all lint format types bench vectors judge-power setup clean
 
 setup: $(STAMP)
 
@@ -36,6 +36,9 @@ types: setup
 
 bench: setup
 	@$(BIN)/python -m ludex.bench
+
+judge-power: setup
+	@$(BIN)/python -m tests.mutation --sample 300 --seed 1 -j 2
 
 vectors: setup
 	@$(BIN)/ludex generate

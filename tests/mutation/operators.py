@@ -1,0 +1,86 @@
+"""The slips of machinery, beside those that are made in rules: a call that is gone, an option not passed on, a name for
+another."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+
+from ludex.power.changing import Change, dropped, replaced
+from ludex.power.operators import Place, changes_of
+
+FOR_PEOPLE = {"help", "metavar", "description", "prog"}  # words of a command's help
+
+
+@dataclass(frozen=True)
+class Constants:
+    """What names of constants a file knows: those that it makes or imports, by what they stand beside."""
+
+    beside: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+
+
+def constants_of(tree: ast.Module) -> Constants:
+    """For each constant, those that are made in one statement with it, imported with it, or are of its kind."""
+    groups: list[tuple[str, ...]] = []
+    for node in ast.walk(tree):
+        if isinstance(node, ast.ImportFrom):
+            groups.append(tuple(alias.asname or alias.name for alias in node.names))
+        elif isinstance(node, ast.Assign):
+            groups += [_names(target) for target in node.targets]
+    made = [group for group in ([name for name in names if name.isupper()] for names in groups) if len(group) > 1]
+    return Constants({name: tuple(n for n in group if n != name) for group in made for name in group})
+
+
+def _names(target: ast.expr) -> tuple[str, ...]:
+    members = target.elts if isinstance(target, ast.Tuple) else []
+    return tuple(one.id for one in members if isinstance(one, ast.Name))
+
+
+def machine_changes(node: ast.AST, place: Place, constants: Constants) -> Iterator[Change]:
+    """The changes of the rules' operators, and those of this file, but none of a text for people."""
+    yield from (change for change in changes_of(node, place) if not _is_for_people(change))
+    if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load):
+        for other in constants.beside.get(node.id, ())[:2]:
+            yield place.put("another constant", ast.Name(other, ast.Load()))
+    if isinstance(node, ast.Call):
+        yield from _not_passed_on(node, place)
+    for name in ("body", "orelse", "finalbody"):
+        body = getattr(node, name, None)
+        if isinstance(body, list) and not isinstance(node, ast.Module | ast.ClassDef):
+            yield from _forgotten(node, name, body)
+
+
+def _not_passed_on(node: ast.Call, place: Place) -> Iterator[Change]:
+    """An argument that is left out: one by position can be only if it is the last."""
+    if isinstance(place.owner, ast.Raise):
+        return
+    if len(node.args) > 1:
+        yield dropped("drop an argument", node, "args", len(node.args) - 1)
+    for number, keyword in enumerate(node.keywords):
+        if keyword.arg is None:
+            yield dropped("drop an argument", node, "keywords", number)
+
+
+def _forgotten(node: ast.AST, name: str, body: list[ast.stmt]) -> Iterator[Change]:
+    """A raise or a return in the middle that is forgotten; what shall end in any case."""
+    for number, one in enumerate(body):
+        bare = isinstance(one, ast.Return) and one.value is None
+        if isinstance(one, ast.Raise) or bare:
+            yield dropped("forget a statement", node, name, number, [ast.Pass()])
+    if name == "finalbody" and body:
+        yield (
+            replaced("forget to tidy up", node, name, 0, ast.Pass())
+            if len(body) == 1
+            else dropped("forget to tidy up", node, name, 0)
+        )
+
+
+def _is_for_people(change: Change) -> bool:
+    """Whether only a sentence for people is another, or the help of a command lacks one or has another order."""
+    if change.operator == "swap two statements" and change.before.count(".add_argument(") == 2:
+        return True
+    old = change.node
+    if isinstance(old, ast.keyword):
+        return old.arg in FOR_PEOPLE
+    return isinstance(old, ast.Constant) and isinstance(old.value, str) and " " in old.value.strip()

@@ -1,0 +1,35 @@
+"""Which folders are mutated, and which tests are their judge: the one place to change when a folder is renamed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+ROOT = Path(__file__).parents[2]
+CODE = "conformance/ludex"
+ROOMS = ("judge", "wire", "report", "cli")
+# Whole folders or single files; which of their tests judge a mutant is found by running each once.
+TESTS = (
+    "tests/judge",
+    "tests/reports",
+    "tests/authoring",
+    "tests/changes",
+    "tests/coverage/test_command.py",
+    "tests/power/test_command.py",
+    "tests/scenarios/test_accept.py",
+    "tests/scenarios/test_command.py",
+    "tests/scenarios/test_formatting.py",
+    "tests/scenarios/test_odd_files.py",
+    "tests/scenarios/test_selecting.py",
+    "tests/test_options.py",
+    "tests/test_output.py",
+    "tests/test_readme.py",
+    "tests/test_tables.py",
+    "tests/vectors/test_making.py",
+)
+
+
+def sources() -> Iterator[Path]:
+    """Every file that is mutated, as it is called from the root."""
+    for room in ROOMS:
+        yield from sorted(path.relative_to(ROOT) for path in (ROOT / CODE / room).rglob("*.py"))

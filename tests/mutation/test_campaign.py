@@ -1,0 +1,118 @@
+"""The campaign against the judge's own code: what it changes, and that its lists are in order."""
+
+import ast
+from collections import Counter
+from pathlib import Path
+
+import pytest
+
+from tests.guards import at_least_one
+from tests.mutation.__main__ import FEWEST_WORDS, equivalents, known_killers, table
+from tests.mutation.covering import Covering, functions_by_line
+from tests.mutation.operators import constants_of
+from tests.mutation.rooms import ROOMS, ROOT, TESTS, sources
+from tests.mutation.slips import Site, of_file, sites
+from tests.mutation.trial import KILLED, SURVIVED, Outcome
+
+EVERY = sites()
+CODE = """
+PASS, FAIL = "pass", "fail"
+
+
+def judged(got, want, least=0):
+    if got is None:
+        raise ValueError("an answer is due")
+    note(got, loud=True)
+    return PASS if max(got, least) < want else FAIL
+"""
+
+
+def made(text: str) -> list[Site]:
+    return list(of_file(Path("judge.py"), ast.parse(text)))
+
+
+def test_every_room_has_slips_and_each_its_name() -> None:
+    assert {path.parts[2] for path in sources()} == set(ROOMS)
+    assert len(EVERY) > 10_000
+    assert max(Counter(site.hash for site in EVERY).values()) == 1
+
+
+def test_each_slip_changes_its_file_and_can_be_read() -> None:
+    for site in at_least_one(EVERY[::199]):
+        before = ast.unparse(site.tree)
+        slip = site.slip()
+        assert slip.text != before, slip.where
+        assert {line[0] for line in slip.diff.splitlines()} & {"+", "-"}
+        compile(slip.text, slip.file, "exec")
+        assert ast.unparse(site.tree) == before
+
+
+@pytest.mark.parametrize(
+    ("operator", "line"),
+    [
+        ("another constant", "return FAIL if max(got, least) < want else FAIL"),
+        ("another constant", "return PASS if max(got, least) < want else PASS"),
+        ("min or max, any or all", "return PASS if min(got, least) < want else FAIL"),
+        ("shift a bound", "return PASS if max(got, least) <= want else FAIL"),
+        ("negate a condition", "return PASS if not max(got, least) < want else FAIL"),
+        ("drop an argument", "return PASS if max(got) < want else FAIL"),
+        ("forget a reset", "note(got)"),
+        ("flip a constant", "note(got, loud=False)"),
+        ("forget a case", "if False:"),
+        ("forget a statement", "pass"),
+    ],
+)
+def test_the_slips_that_people_make_are_among_them(operator: str, line: str) -> None:
+    slips = [site.slip() for site in made(CODE)]
+    assert (operator, f"+    {line}") in {
+        (slip.operator, added.rstrip()) for slip in slips for added in slip.diff.splitlines() if added.startswith("+")
+    } | {(slip.operator, f"+    {added[1:].strip()}") for slip in slips for added in slip.diff.splitlines()}
+
+
+def test_what_is_said_to_people_is_no_slip() -> None:
+    assert not [site for site in made(CODE) if "an answer is due?" in site.slip().text]
+
+
+def test_a_name_stays_when_other_code_changes() -> None:
+    assert {site.hash for site in made(CODE)} < {site.hash for site in made("MORE = 1\n" + CODE + "\n\nx = 2\n")}
+
+
+def test_constants_stand_beside_those_that_are_made_or_imported_with_them() -> None:
+    tree = ast.parse("from a import GOOD, BAD, good\nONE, TWO = 1, 2\nALONE = 3\n")
+    assert constants_of(tree).beside == {"GOOD": ("BAD",), "BAD": ("GOOD",), "ONE": ("TWO",), "TWO": ("ONE",)}
+
+
+def test_a_line_belongs_to_the_innermost_function() -> None:
+    names = functions_by_line(
+        "A = 1\nclass C:\n    def f(self):\n        def g():\n            return 1\n        return g\n"
+    )
+    assert names[1:7] == ["", "", "", "C.f", "C.f.g", "C.f"]
+
+
+def test_what_is_recorded_again_replaces_what_its_file_said() -> None:
+    old = Covering(["a.py::x", "b.py::y"], [1.0, 2.0], {"m.py:f": [0, 1], "m.py:g": [0]})
+    new = Covering(["a.py::z"], [3.0], {"m.py:g": [0]})
+    whole = old.joined(new)
+    assert [[whole.tests[test] for test in whole.of("m.py", name)] for name in ("f", "g")] == [["b.py::y"], ["a.py::z"]]
+    assert {whole.tests[test] for test in whole.of("m.py", "")} == {"b.py::y", "a.py::z"}
+
+
+def test_the_list_of_equivalents_is_in_order() -> None:
+    arguments = equivalents()
+    assert arguments.keys() <= {site.hash for site in EVERY}, "stale: the code has changed; look at these anew"
+    assert [name for name, why in arguments.items() if len(why.split()) < FEWEST_WORDS] == []
+
+
+def test_the_tests_that_judge_are_there() -> None:
+    assert [name for name in TESTS if not (ROOT / name).exists()] == []
+    assert {name.partition("::")[0] for name in known_killers().values()} <= {
+        str(path.relative_to(ROOT)) for path in (ROOT / "tests").rglob("test_*.py")
+    }
+
+
+def test_a_survivor_is_shown_with_its_place() -> None:
+    dead = Outcome("1", "conformance/ludex/judge/a.py:1 f", "x", "-a\n+b", KILLED)
+    alive = Outcome("2", "conformance/ludex/judge/a.py:2 g", "y", "-c\n+d", SURVIVED, tests=3)
+    lines = list(table([dead, alive], 9))
+    assert lines[0] == "\nsurvived 2  conformance/ludex/judge/a.py:2 g  y (3 tests)\n-c\n+d"
+    assert lines[-1] == "50.0% of 2 slips that could be noticed are"

@@ -1,0 +1,78 @@
+"""What became of a slip: its tests run in a copy until one fails."""
+
+from __future__ import annotations
+
+import re
+import time
+from collections.abc import Sequence
+from itertools import accumulate
+
+from msgspec import Struct
+
+from tests.mutation.copies import Copy
+from tests.mutation.covering import Covering
+from tests.mutation.slips import Slip
+
+# killed: a test fails. late: it hangs, which a test would have told. untested: no test runs the line.
+# stillborn: no test fails, but the type checker refuses it.
+KILLED, LATE, SURVIVED, UNTESTED, STILLBORN = "killed", "late", "survived", "untested", "stillborn"
+FAILED = re.compile(r"^(?:FAILED|ERROR) (\S+)", re.MULTILINE)
+BEGIN_SECONDS = 30.0
+TIMES = 6.0  # how much longer tests may take than they did; a machine may be busy
+LONG = 10.0
+NOT_FOUND = 4  # pytest's exit status where a test is no more
+FIRST = 12  # quick tests that are tried alone before all others
+
+
+Test = tuple[str, float]  # its name, and how many seconds it takes
+
+
+class Outcome(Struct, frozen=True):
+    """One slip and what came of it: ``by`` is the test that failed."""
+
+    hash: str
+    where: str
+    operator: str
+    diff: str
+    outcome: str
+    by: str = ""
+    tests: int = 0
+    seconds: float = 0.0
+
+
+def tried(slip: Slip, tests: Sequence[Test], copy: Copy) -> Outcome:
+    """Put a slip into the copy, and take it out again when its tests have spoken."""
+    since = time.monotonic()
+    copy.put(slip.file, slip.text)
+    try:
+        outcome, by = (UNTESTED, "") if not tests else _judged(tests, copy)
+        if outcome in (SURVIVED, UNTESTED) and copy.types_refuse(slip.file):
+            outcome = STILLBORN
+    finally:
+        copy.put(slip.file, None)
+    spent = round(time.monotonic() - since, 1)
+    return Outcome(slip.hash, slip.where, slip.operator, slip.diff, outcome, by, len(tests), spent)
+
+
+def tests_for(slip: Slip, covering: Covering, killer: str, enough: float) -> list[Test]:
+    """The test that killed it before, then those that look at it most closely, so many seconds of them: what could be
+    told by others only is called a survivor."""
+    found = [(covering.tests[test], covering.seconds[test]) for test in covering.of(slip.file, slip.function)]
+    spent = accumulate(seconds for _, seconds in found)
+    close = [test for test, until in zip(found, spent, strict=True) if until <= enough] or found[:1]
+    return [*((killer, LONG) for _ in [killer] if killer), *(test for test in close if test[0] != killer)]
+
+
+def _judged(tests: Sequence[Test], copy: Copy) -> tuple[str, str]:
+    first = 1 if tests[0][1] == LONG else 0
+    for some in (tests[:first], tests[first : first + FIRST], tests[first + FIRST :]):
+        if not some:
+            continue
+        status, said = copy.pytest(["-x", *(name for name, _ in some)], BEGIN_SECONDS + TIMES * sum(s for _, s in some))
+        if status is None:
+            return LATE, some[0][0]
+        if status == NOT_FOUND and first and some == tests[:1]:
+            continue
+        if status != 0:
+            return KILLED, next(iter(FAILED.findall(said)), said.strip()[-200:])
+    return SURVIVED, ""
