@@ -159,7 +159,7 @@ def test_every_reading_that_is_no_default_has_its_row() -> None:
 def test_a_unit_alone_has_as_many_splits_as_the_text_says() -> None:
     (row,) = table("tribun", "| height | 1 | 2 | 3 | 4 | 6 | 8 |")
     rules = tribun.REGISTER.rules(DEFAULT)
-    for height, cell in zip((1, 2, 3, 4, 6, 8), row[1:], strict=True):
+    for height, cell in at_least_one(zip((1, 2, 3, 4, 6, 8), row[1:], strict=True)):
         alone = position("black", f"black {height} at (0,0)", "black T1 at (-5,-5)", "white T1 at (5,5)")
         assert sum(word >> 28 == 7 for word in tribun.legal(alone, rules)) == figure(cell), height
 
