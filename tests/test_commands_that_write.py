@@ -9,7 +9,7 @@ import pytest
 
 from ludex.cli import main
 from ludex.fault import Fault
-from ludex.making import files
+from ludex.generate import files
 from tests.test_output import LUDEX
 
 pytestmark = pytest.mark.skipif(not Path("/dev/full").is_char_device(), reason="there is no /dev/full here")
@@ -65,7 +65,7 @@ def test_a_new_scenario_replaces_none_that_came_meanwhile(
 def test_vectors_that_cannot_be_written_are_said_so_in_a_line(tmp_path: Path) -> None:
     old = tmp_path / "old.json"
     old.write_text("old")
-    script = "from ludex.making.files import write; from pathlib import Path; write(Path('old.json'), b'x' * 1000)"
+    script = "from ludex.generate.files import write; from pathlib import Path; write(Path('old.json'), b'x' * 1000)"
     done = subprocess.run(
         [sys.executable, "-B", "-c", script],
         preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (100, 100)),
@@ -88,6 +88,6 @@ def test_generate_asks_first_whether_the_vectors_can_be_written(
 
     (tmp_path / "tribun").touch()
     monkeypatch.setenv("LUDEX_VECTORS", str(tmp_path))
-    monkeypatch.setattr("ludex.making.generating.make", made)
+    monkeypatch.setattr("ludex.generate.generating.make", made)
     assert main(["generate", "--game", "tribun"]) == 2
     assert "cannot make the folder" in capsys.readouterr().err

@@ -11,8 +11,8 @@ from pathlib import Path
 import pytest
 
 from ludex import where
-from ludex.judge.examples import Example, build, examples, lacking
-from ludex.judge.results import Results, read_results
+from ludex.report.results import Results, read_results
+from ludex.runner.examples import Example, build, examples, lacking
 from ludex.vectors.suite import open_suite
 
 LUDEX = (sys.executable, "-c", "import sys; from ludex.cli import main; sys.exit(main(sys.argv[1:]))")

@@ -14,14 +14,14 @@ from typing import Any
 import msgspec
 import pytest
 
-from ludex.judge.examples import Example, examples
-from ludex.judge.results import Results
+from ludex.protocol.server import perform
+from ludex.report.results import Results
 from ludex.rules import Rules
+from ludex.runner.examples import Example, examples
 from ludex.suites.minions.positions import TABLE
 from ludex.vectors.format import Topic, Vector, full_id
 from ludex.vectors.images import MARK, Images, NoImage, image_of, names_of, parted, symmetries_of
 from ludex.vectors.suite import Suite, open_suite
-from ludex.wire.engine import perform
 from tests.guards import at_least_one
 from tests.test_engines import LUDEX, judged, passed, started
 

@@ -13,7 +13,7 @@ import pytest
 from ludex.cli import _parser, subcommands
 from ludex.cli.check import order_of
 from ludex.fault import Fault
-from ludex.judge.run import Order
+from ludex.runner.run import Order
 from tests.guards import at_least_one
 
 USUAL = re.compile(r"\((?:default: )?(\d+)(?:[;)])")

@@ -11,9 +11,9 @@ import pytest
 
 from ludex import where
 from ludex.cli import _parser
-from ludex.power.core import read_core
-from ludex.power.listing import listing_of
-from ludex.power.mutants import mutants_of
+from ludex.mutation.core import read_core
+from ludex.mutation.listing import listing_of
+from ludex.mutation.mutants import mutants_of
 from ludex.rulebook import read_rulebook
 from ludex.scenario import read_text, run
 

@@ -14,12 +14,12 @@ import pytest
 from ludex import seam, where
 from ludex.cli import main
 from ludex.fault import Fault
+from ludex.protocol.schema import wire_of
 from ludex.scenario import reader
 from ludex.seam import Notation, Reference, names_of, notation_of, reference_of
 from ludex.suites.seam import Suite, suite_of
 from ludex.support import support_of
 from ludex.support.seam import Symmetries
-from ludex.wire.shape import wire_of
 
 TINY = Path(__file__).parents[1] / "tiny"
 LAYERS = {"games": Reference, "notation": Notation, "suites": Suite}
@@ -246,7 +246,7 @@ def test_an_installed_game_is_served_listed_and_judged(tiny: Tiny) -> None:
 
 BARE = """
 import json, sys
-from ludex.wire.engine import Loop
+from ludex.protocol.server import Loop
 loop = Loop(["race"])
 for line in sys.stdin.buffer:
     answer = json.loads(loop.answer(line))

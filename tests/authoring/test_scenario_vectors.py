@@ -11,9 +11,9 @@ import pytest
 
 from ludex import where
 from ludex.games import tactics
-from ludex.making import scenarios
-from ludex.making.generating import Job, jobs, made
-from ludex.making.vectors import id_of, named, vectors_of
+from ludex.generate import scenarios
+from ludex.generate.generating import Job, jobs, made
+from ludex.generate.vectors import id_of, named, vectors_of
 from ludex.scenario import read_text
 from ludex.scenario.stepping import editions_of
 from ludex.suites import Case, Topic

@@ -13,9 +13,9 @@ from typing import Any
 import pytest
 
 from ludex import where
-from ludex.changes.flips import Asked, Flip, explained
-from ludex.changes.sides import Side, Tree, read_side, read_sides
 from ludex.fault import Fault
+from ludex.rulediff.flips import Asked, Flip, explained
+from ludex.rulediff.sides import Side, Tree, read_side, read_sides
 from ludex.vectors.format import Topic, Vector
 from tests.changes.repository import Repository
 

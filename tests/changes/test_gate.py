@@ -11,9 +11,9 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from ludex.changes.asking import Play
-from ludex.changes.gate import Findings, declare, gate, lines
 from ludex.fault import Fault
+from ludex.rulediff.asking import Play
+from ludex.rulediff.gate import Findings, declare, gate, lines
 from ludex.vectors.format import Topic, Vector, full_id
 from tests.changes.repository import ROOT, Repository, thin
 

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from ludex.coverage import account, partners
-from ludex.coverage.deciding import Witness
+from ludex.mutation import coverage as account
+from ludex.mutation import partners
+from ludex.mutation.deciding import Witness
 from ludex.rulebook import Clause
 
 

@@ -8,9 +8,10 @@ from pathlib import Path
 import pytest
 
 from ludex.cli import main
-from ludex.coverage import account, lines
-from ludex.coverage.account import Coverage, Covered
-from ludex.power.running import with_vectors
+from ludex.mutation import coverage as account
+from ludex.mutation import lines
+from ludex.mutation.coverage import Coverage, Covered
+from ludex.mutation.running import with_vectors
 
 GAME = with_vectors()[0]
 

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from ludex.coverage.account import Coverage, coverage_of, shown, table
-from ludex.power.running import with_vectors
+from ludex.mutation.coverage import Coverage, coverage_of, shown, table
+from ludex.mutation.running import with_vectors
 from ludex.rulebook import rulebook
 
 

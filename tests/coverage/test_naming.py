@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from ludex.coverage.naming import Unnamed, _of_source
-from ludex.power.sources import Source
+from ludex.mutation.naming import Unnamed, _of_source
+from ludex.mutation.sources import Source
 
 
 def found(tmp_path: Path, code: str) -> list[Unnamed]:

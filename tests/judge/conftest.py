@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
-from ludex.judge.process import Limits
-from ludex.judge.results import Results, results_of
-from ludex.judge.run import Order, check
+from ludex.report.results import Results, results_of
+from ludex.runner.process import Limits
+from ludex.runner.run import Order, check
 from tests.judge import toy
 
 HERE = Path(__file__).parent

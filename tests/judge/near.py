@@ -8,12 +8,12 @@ from pathlib import Path
 from typing import Any
 
 from ludex import where
-from ludex.judge.judging import Judging
-from ludex.judge.limits import Limits
-from ludex.judge.link import Link
-from ludex.judge.run import Order, Run
 from ludex.judge.verdict import EXIT, Down
-from ludex.wire.engine import Loop
+from ludex.protocol.server import Loop
+from ludex.runner.conversation import Link
+from ludex.runner.judging import Judging
+from ludex.runner.limits import Limits
+from ludex.runner.run import Order, Run
 from tests.judge.hostile.partial import partial
 
 PLAYED = ("perft", "replay")

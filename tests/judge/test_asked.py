@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 
-from ludex.judge.limits import Limits
-from ludex.judge.results import Results, results_of
-from ludex.judge.run import Order, check
 from ludex.judge.settings import Asked
+from ludex.report.results import Results, results_of
+from ludex.runner.limits import Limits
+from ludex.runner.run import Order, check
 from ludex.vectors.selection import Selection
 from tests.guards import at_least_one
 from tests.judge import toy

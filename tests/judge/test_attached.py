@@ -9,17 +9,17 @@ import msgspec
 import pytest
 
 from ludex.fault import Fault
-from ludex.judge.against import Compared
 from ludex.judge.case import Frame
-from ludex.judge.connection import Address, address
-from ludex.judge.report import report
-from ludex.judge.results import Results
 from ludex.judge.settings import Setting
+from ludex.protocol.schema import wire_of
 from ludex.report.junit import junit
 from ludex.report.markdown import markdown
+from ludex.report.results import Results
+from ludex.report.terminal import report
+from ludex.runner.differential import Compared
+from ludex.runner.tcp import Address, address
 from ludex.vectors import open_suite
 from ludex.vectors.selection import Selection
-from ludex.wire.shape import wire_of
 from tests.judge.test_doors import ludex
 
 Judged = Callable[..., Results]

@@ -7,8 +7,8 @@ import msgspec
 import pytest
 
 from ludex import where
+from ludex.authoring.explain import brief, choices_for, vector_lines
 from ludex.cli import main
-from ludex.judge.explain import brief, choices_for, vector_lines
 from ludex.rulebook import rulebook
 from ludex.vectors import open_suite
 from ludex.vectors.format import Topic, Vector, full_id

@@ -8,14 +8,14 @@ from typing import Any
 import msgspec
 import pytest
 
-from ludex.judge.blame import blamed
 from ludex.judge.case import Case, Frame
-from ludex.judge.drawing import Easel
 from ludex.judge.settings import Setting
 from ludex.judge.verdict import FAIL, Outcome
+from ludex.protocol.schema import wire_of
+from ludex.report.blame import blamed
+from ludex.report.drawing import Easel
 from ludex.vectors import open_suite
 from ludex.vectors.format import Topic, Vector
-from ludex.wire.shape import wire_of
 from tests.guards import at_least_one
 
 

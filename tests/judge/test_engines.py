@@ -10,9 +10,9 @@ from typing import Any
 import msgspec
 import pytest
 
-from ludex.judge.drawing import Easel
-from ludex.judge.report import report
-from ludex.judge.results import Result, Results
+from ludex.report.drawing import Easel
+from ludex.report.results import Result, Results
+from ludex.report.terminal import report
 from ludex.vectors import open_suite
 
 Judged = Callable[..., Results]

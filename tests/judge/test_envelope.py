@@ -8,11 +8,11 @@ from typing import Any
 import pytest
 
 from ludex.judge.envelope import COPY, EITHER, ENCODE, FLUSH, HELLO_LIKE, LINES, LOG, ONE, VERSION
-from ludex.judge.limits import Limits
-from ludex.judge.results import Results, results_of
-from ludex.judge.run import Order, check
-from ludex.judge.smoke import STAY, Step, smoke
 from ludex.judge.verdict import ERROR
+from ludex.report.results import Results, results_of
+from ludex.runner.limits import Limits
+from ludex.runner.run import Order, check
+from ludex.runner.smoke import STAY, Step, smoke
 from tests.judge.conftest import command
 from tests.judge.hostile import nim
 

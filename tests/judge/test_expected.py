@@ -10,10 +10,10 @@ import pytest
 from ludex.cli import main
 from ludex.fault import Fault
 from ludex.judge.expected import Entry, Expected, read_expected, write_expected
-from ludex.judge.renewing import todays
-from ludex.judge.report import report
-from ludex.judge.results import Results
 from ludex.judge.settings import Asked
+from ludex.report.renewing import todays
+from ludex.report.results import Results
+from ludex.report.terminal import report
 from ludex.vectors import open_suite
 from ludex.vectors.selection import Selection
 

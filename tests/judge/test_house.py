@@ -10,10 +10,10 @@ from pathlib import Path
 import psutil
 import pytest
 
-from ludex.judge import house
-from ludex.judge.limits import Limits
-from ludex.judge.process import Process
-from ludex.judge.results import Results, read_results
+from ludex.report.results import Results, read_results
+from ludex.runner import reaper as house
+from ludex.runner.limits import Limits
+from ludex.runner.process import Process
 from tests.judge.conftest import command
 
 Judged = Callable[..., Results]

@@ -8,14 +8,14 @@ from typing import Any
 import msgspec
 import pytest
 
+from ludex.authoring.explain import find
 from ludex.cli import main
 from ludex.fault import Fault
 from ludex.judge.expected import Entry, Expected
-from ludex.judge.explain import find
-from ludex.judge.report import report
-from ludex.judge.results import Results, failed_ids, read_results, write_results
 from ludex.judge.settings import Asked
 from ludex.report import open_results, told
+from ludex.report.results import Results, failed_ids, read_results, write_results
+from ludex.report.terminal import report
 from ludex.support import NoImage, support_of
 from ludex.vectors import open_suite
 from ludex.vectors.images import parted

@@ -17,11 +17,11 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from ludex.fault import Fault
-from ludex.judge.journal import BATCH, Chosen, What, begin, discard, read_journal
-from ludex.judge.limits import Limits
-from ludex.judge.results import Results, read_results, results_of
-from ludex.judge.run import Order, check
 from ludex.judge.verdict import FAIL, PASSED, Outcome
+from ludex.report.results import Results, read_results, results_of
+from ludex.runner.journal import BATCH, Chosen, What, begin, discard, read_journal
+from ludex.runner.limits import Limits
+from ludex.runner.run import Order, check
 from tests.judge.test_doors import LUDEX, ludex
 
 Judged = Callable[..., Results]
@@ -254,7 +254,7 @@ def test_a_disk_that_is_full_for_a_moment_tears_no_line(tmp_path: Path) -> None:
 
 
 def test_only_so_much_is_held_back(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("ludex.judge.journal.HELD_BACK", 1000)
+    monkeypatch.setattr("ludex.runner.journal.HELD_BACK", 1000)
     journal = begin(tmp_path / "j", WHAT, HELLO, 0.0)
     before = resource.getrlimit(resource.RLIMIT_FSIZE)
     resource.setrlimit(resource.RLIMIT_FSIZE, ((tmp_path / "j").stat().st_size, before[1]))

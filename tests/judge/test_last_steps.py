@@ -13,8 +13,8 @@ from pathlib import Path
 import pytest
 
 from ludex.cli import main
-from ludex.judge.journal import read_journal
-from ludex.judge.results import read_results
+from ludex.report.results import read_results
+from ludex.runner.journal import read_journal
 from tests.judge.conftest import HERE, command
 from tests.judge.test_doors import LUDEX, ludex
 
@@ -123,7 +123,7 @@ def test_a_mistake_of_ours_in_the_report_costs_no_results(
         raise ZeroDivisionError("division by zero")
 
     monkeypatch.setenv("LUDEX_VECTORS", str(toy_root))
-    monkeypatch.setattr("ludex.judge.report.report", mistaken)
+    monkeypatch.setattr("ludex.report.terminal.report", mistaken)
     assert main(["check", "--json", str(tmp_path / "r.json"), "--", *command("picky")]) == 2
     assert "this is a mistake of Ludex" in capsys.readouterr().err
     assert len(read_results(tmp_path / "r.json").results) == 206
@@ -180,7 +180,7 @@ def test_two_quick_interruptions_never_lose_the_report(toy_root: Path, tmp_path:
 
 CLOSING = """
 import os, signal, sys
-import ludex.judge.report as reports
+import ludex.report.terminal as reports
 from ludex.cli import main
 told = reports.report
 def interrupted(*args):

@@ -15,14 +15,14 @@ from typing import Any
 
 import pytest
 
-from ludex.judge.playing import NEEDS, Beside
-from ludex.judge.results import results_of
-from ludex.judge.run import Order, check
 from ludex.judge.verdict import NOT_OFFERED, PASS
+from ludex.protocol.schema import wire_of
+from ludex.protocol.server import game_module
+from ludex.report.results import results_of
 from ludex.rules.answering import operations_of
+from ludex.runner.playing import NEEDS, Beside
+from ludex.runner.run import Order, check
 from ludex.suites.tactics import replaying as tactics_replays
-from ludex.wire.engine import game_module
-from ludex.wire.shape import wire_of
 from tests.judge.near import PLAYED, Near, is_refused, judged, write_few
 
 ALL = bool(os.environ.get("LUDEX_ALL"))

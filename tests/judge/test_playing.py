@@ -13,15 +13,15 @@ from msgspec import Raw, structs
 
 from ludex.games import tribun
 from ludex.judge.case import Case, Endless, Frame, Unplayable
-from ludex.judge.limits import Limits
-from ludex.judge.playing import perft
-from ludex.judge.results import Results, results_of
-from ludex.judge.run import Order, check
 from ludex.judge.settings import Setting
+from ludex.protocol.schema import wire_of
+from ludex.protocol.server import perform
+from ludex.report.results import Results, results_of
+from ludex.runner.limits import Limits
+from ludex.runner.playing import perft
+from ludex.runner.run import Order, check
 from ludex.support import support_of
 from ludex.vectors import Topic, Vector
-from ludex.wire.engine import perform
-from ludex.wire.shape import wire_of
 
 RULES = tribun.REGISTER.rules("2026-01")
 START = tribun.show_position(tribun.start(RULES))

@@ -7,13 +7,13 @@ import pytest
 from msgspec import Raw
 
 from ludex.fault import Fault
-from ludex.judge.results import Results
 from ludex.judge.settings import Asked, settings
+from ludex.protocol.messages import EditionOffer, GameOffer
+from ludex.report.results import Results
 from ludex.vectors import EditionFacts, Manifest, Suite, Topic, Vector
 from ludex.vectors.format import Holds
 from ludex.vectors.selection import Selection
 from ludex.vectors.suite import EntryFacts, FileFacts
-from ludex.wire.messages import EditionOffer, GameOffer
 
 Judged = Callable[..., Results]
 

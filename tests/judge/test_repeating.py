@@ -7,11 +7,11 @@ from pathlib import Path
 import pytest
 
 from ludex.cli import main
-from ludex.judge.repeating import Repeats
-from ludex.judge.report import report
-from ludex.judge.results import Result, Results, read_results, write_results
 from ludex.report.junit import junit
 from ludex.report.markdown import markdown
+from ludex.report.results import Result, Results, read_results, write_results
+from ludex.report.terminal import report
+from ludex.runner.repeating import Repeats
 from ludex.vectors import open_suite
 from ludex.vectors.selection import Selection
 from tests.judge.conftest import command

@@ -12,8 +12,8 @@ import msgspec
 import pytest
 
 from ludex.cli import main
-from ludex.judge.examples import Example, examples, lacking
-from ludex.judge.results import Results, read_results, results_schema, write_results
+from ludex.report.results import Results, read_results, results_schema, write_results
+from ludex.runner.examples import Example, examples, lacking
 
 Judged = Callable[..., Results]
 SCHEMA = importlib.resources.files("ludex.judge").joinpath("results.schema.json").read_bytes()
@@ -24,7 +24,7 @@ def fields(schema: bytes) -> dict[str, list[str]]:
 
 
 def test_the_schema_is_the_one_of_the_types() -> None:
-    """If this fails: write `ludex.judge.results.results_schema()` to results.schema.json."""
+    """If this fails: write `ludex.report.results.results_schema()` to results.schema.json."""
     assert fields(results_schema()) == fields(SCHEMA)
 
 
@@ -49,7 +49,7 @@ import sys
 from pathlib import Path
 import ludex.cli.check
 from ludex.cli._progress import Progress
-from ludex.judge.run import Order, check
+from ludex.runner.run import Order, check
 slow = []
 def watch(index, total):
     slow.extend({{"jsonschema", "lark", "rich", "ludex.games"}} & sys.modules.keys())

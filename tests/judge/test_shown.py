@@ -5,9 +5,9 @@ from pathlib import Path
 
 import pytest
 
-from ludex.judge.report import report
-from ludex.judge.results import Results
-from ludex.judge.shown import Shown
+from ludex.judge.likeness import Shown
+from ludex.report.results import Results
+from ludex.report.terminal import report
 from ludex.vectors import open_suite
 from tests.judge import toy
 

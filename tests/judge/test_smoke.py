@@ -8,11 +8,11 @@ import pytest
 
 from ludex import where
 from ludex.cli import main
-from ludex.judge.plain import questions
-from ludex.judge.process import Limits
-from ludex.judge.smoke import Step, smoke
-from ludex.wire.engine import game_module
-from ludex.wire.shape import wire_of
+from ludex.protocol.schema import wire_of
+from ludex.protocol.server import game_module
+from ludex.runner.plain_questions import questions
+from ludex.runner.process import Limits
+from ludex.runner.smoke import Step, smoke
 
 REFERENCE = (sys.executable, "-c", "from ludex.cli import main; main(['engine'])")
 
@@ -64,7 +64,7 @@ def test_a_hello_that_is_an_error_is_told_as_one() -> None:
 THROWS = """
 import sys
 from ludex import where
-from ludex.wire.engine import Loop
+from ludex.protocol.server import Loop
 
 thrown, loop = sys.argv[1].split(), Loop(where.games())
 for line in sys.stdin.buffer:
@@ -142,7 +142,7 @@ def test_the_exit_status_says_whether_the_adapter_is_right(capsys: pytest.Captur
 def test_what_becomes_of_ids_is_told_and_ends_the_trial(odd: str, step: str, words: str) -> None:
     engine = f"""
 import sys
-from ludex.wire.engine import Loop
+from ludex.protocol.server import Loop
 loop = Loop(["tactics"])
 for line in sys.stdin.buffer:
     line = loop.answer(line).decode().replace('":', '": ').replace(":  ", ": ").replace(',"', ', "')

@@ -7,7 +7,7 @@ import pytest
 
 from ludex.judge.score import conclude
 from ludex.judge.weigh import weigh_result
-from ludex.wire.shape import wire_of
+from ludex.protocol.schema import wire_of
 
 REFUSED = {"illegal": {"broken": ["TRB-MOV-3"], "moot": ["TRB-MOV-2"]}}
 UNREADABLE: dict[str, Any] = {"unreadable": {"broken": ["TRB-WRD-2"], "moot": []}}

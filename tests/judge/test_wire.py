@@ -7,8 +7,8 @@ import jsonschema
 import pytest
 
 from ludex import where
-from ludex.wire.engine import Loop, game_module
-from ludex.wire.shape import breaches, protocol_schema, wire_of
+from ludex.protocol.schema import breaches, protocol_schema, wire_of
+from ludex.protocol.server import Loop, game_module
 from tests.guards import at_least_one
 
 PROTOCOL: Any = protocol_schema()

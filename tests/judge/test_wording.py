@@ -8,16 +8,16 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from ludex.judge.limits import Limits
-from ludex.judge.report import alike, report
-from ludex.judge.results import Result, Results, results_of
-from ludex.judge.run import Order, Run
 from ludex.judge.score import conclude
 from ludex.judge.verdict import PASS, VERDICTS
-from ludex.report.difference import difference, lines
+from ludex.report.diff import difference, lines
 from ludex.report.junit import junit
 from ludex.report.markdown import markdown
+from ludex.report.results import Result, Results, results_of
 from ludex.report.source import Source
+from ludex.report.terminal import alike, report
+from ludex.runner.limits import Limits
+from ludex.runner.run import Order, Run
 from ludex.vectors import open_suite
 from ludex.vectors.selection import Selection
 from ludex.wording import counted

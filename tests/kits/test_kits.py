@@ -11,10 +11,10 @@ import pytest
 
 from ludex import where
 from ludex.cli import main
-from ludex.judge.limits import Limits
-from ludex.judge.smoke import smoke
 from ludex.kits import languages, write_kit
-from ludex.wire.engine import Loop, game_module
+from ludex.protocol.server import Loop, game_module
+from ludex.runner.limits import Limits
+from ludex.runner.smoke import smoke
 from tests.guards import at_least_one
 from tests.kits.conftest import Built, built
 

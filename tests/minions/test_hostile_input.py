@@ -10,9 +10,9 @@ import pytest
 from ludex.games import minions
 from ludex.games.minions.moving import ways_on_foot
 from ludex.games.minions.operations import OPERATIONS
+from ludex.protocol import messages
+from ludex.protocol.server import Loop
 from ludex.rules import Unreadable
-from ludex.wire import messages
-from ludex.wire.engine import Loop
 
 RULES = minions.REGISTER.rules("initiate")
 START = minions.show_position(minions.start(RULES))

@@ -8,9 +8,9 @@ from hashlib import sha256
 import pytest
 
 from ludex.games.minions import REGISTER
-from ludex.making.generating import readings
-from ludex.making.schemas import breach, validator_of
-from ludex.making.vectors import id_of, named
+from ludex.generate.generating import readings
+from ludex.generate.schemas import breach, validator_of
+from ludex.generate.vectors import id_of, named
 from ludex.suites import Case
 from tests.minions_vectors.suite_files import GAME, topics, vectors
 

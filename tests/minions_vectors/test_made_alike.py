@@ -6,7 +6,7 @@ import os
 
 import pytest
 
-from ludex.making.generating import Job, made
+from ludex.generate.generating import Job, made
 from tests.minions_vectors.suite_files import GAME, topics
 
 QUICK = {"codec-map", "codec-board-beside", "setup", "setup-bids", "reach-malformed", "legal-over", "refusal-over"}

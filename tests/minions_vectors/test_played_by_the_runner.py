@@ -6,8 +6,8 @@ from typing import Any
 
 from ludex.games import minions
 from ludex.judge.case import Play
-from ludex.judge.playing import perft, replay
 from ludex.rules import Refused, Rules
+from ludex.runner.playing import perft, replay
 from ludex.suites.minions.positions import DEFAULT
 from ludex.support import support_of
 from tests.minions_vectors.suite_files import holds_under, vectors

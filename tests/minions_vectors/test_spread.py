@@ -11,7 +11,7 @@ import pytest
 from ludex.games.minions import REGISTER
 from ludex.games.minions.actions import KINDS as KINDS_OF_ACTION
 from ludex.games.minions.hexes import NAMED
-from ludex.making.statistics import Counts, counts
+from ludex.generate.statistics import Counts, counts
 from ludex.rules import MARKS
 from ludex.suites.minions.positions import EVERY_KIND, MAPS, OPEN, UNITS, canonical
 from ludex.suites.minions.scenes import ATTACKERS

@@ -7,8 +7,8 @@ import ast
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
-from ludex.power.changing import Change, dropped, replaced
-from ludex.power.operators import Place, changes_of
+from ludex.mutation.changing import Change, dropped, replaced
+from ludex.mutation.operators import Place, changes_of
 
 FOR_PEOPLE = {"help", "metavar", "description", "prog"}  # words of a command's help
 

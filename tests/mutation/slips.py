@@ -10,10 +10,10 @@ from dataclasses import dataclass
 from hashlib import sha256
 from pathlib import Path
 
-from ludex.power.changing import Change
-from ludex.power.mutants import known_of
-from ludex.power.operators import Known, Place
-from ludex.power.sources import Source
+from ludex.mutation.changing import Change
+from ludex.mutation.mutants import known_of
+from ludex.mutation.operators import Known, Place
+from ludex.mutation.sources import Source
 from tests.mutation.operators import FOR_PEOPLE, Constants, constants_of, machine_changes
 from tests.mutation.rooms import ROOT, sources
 

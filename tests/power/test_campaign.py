@@ -10,12 +10,12 @@ from typing import Any
 import msgspec
 import pytest
 
-from ludex.power.account import Account, shown, table
-from ludex.power.equivalents import replayed
-from ludex.power.history import History
-from ludex.power.listing import Equivalent, Listing, faults_of, noted, read_listing
-from ludex.power.mutants import Mutant, mutants_of
-from ludex.power.running import Plan, accounts_of
+from ludex.mutation.account import Account, shown, table
+from ludex.mutation.equivalents import replayed
+from ludex.mutation.history import History
+from ludex.mutation.listing import Equivalent, Listing, faults_of, noted, read_listing
+from ludex.mutation.mutants import Mutant, mutants_of
+from ludex.mutation.running import Plan, accounts_of
 from tests.power.toy import GAME, THREE, TWO, VECTORS, toy, vector
 
 
@@ -184,7 +184,7 @@ def test_play_finds_a_mutant_that_is_another_game_and_none_in_the_same_game(worl
 
 
 def test_the_two_sides_of_a_reading_are_two_questions(world: Path) -> None:  # noqa: ARG001
-    from ludex.power.questions import questions_of
+    from ludex.mutation.questions import questions_of
     from ludex.vectors.suite import open_suite
 
     asked = [(one.id, dict(one.flips)) for one in questions_of(open_suite(GAME)) if "three" in one.vector.id]

@@ -13,13 +13,13 @@ import pytest
 
 from ludex.cli import main
 from ludex.fault import Fault
-from ludex.power.account import COLUMNS, Account, Line, shown, table
-from ludex.power.campaign import Side
-from ludex.power.history import History
-from ludex.power.listing import noted
-from ludex.power.mutants import mutants_of
-from ludex.power.stopping import ASKED, stoppable
-from ludex.power.trial import STILLBORN, Found
+from ludex.mutation.account import COLUMNS, Account, Line, shown, table
+from ludex.mutation.campaign import Side
+from ludex.mutation.history import History
+from ludex.mutation.listing import noted
+from ludex.mutation.mutants import mutants_of
+from ludex.mutation.stopping import ASKED, stoppable
+from ludex.mutation.trial import STILLBORN, Found
 from tests.power.toy import GAME, VECTORS, toy
 
 
@@ -99,7 +99,7 @@ def test_what_was_played_long_enough_is_noted_and_not_played_again(
 
 
 def test_what_killed_is_kept_when_a_campaign_is_interrupted(world: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    from ludex.power import running
+    from ludex.mutation import running
 
     def interrupted(games: object, plan: object, histories: dict[str, History], note: object) -> None:  # noqa: ARG001
         histories[GAME].learn(mutants_of(GAME)[0], "take-more-00000003@v1")
@@ -128,7 +128,7 @@ def test_a_mutant_of_the_shared_rules_is_asked_of_all_games(
     capsys: pytest.CaptureFixture[str],
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    from ludex.power import running
+    from ludex.mutation import running
 
     shared = next(mutant for mutant in mutants_of(GAME) if mutant.is_shared).hash
     monkeypatch.setattr(running, "with_vectors", lambda: (GAME, "another"))

@@ -10,8 +10,8 @@ import pytest
 
 from ludex.cli import main
 from ludex.fault import Fault
-from ludex.making.core import cover, faults_of, lay_down, make_core, table
-from ludex.power.core import Core, Own, core_of, killers_of, read_core
+from ludex.mutation.core import Core, Own, core_of, killers_of, read_core
+from ludex.mutation.core_file import cover, faults_of, lay_down, make_core, table
 from ludex.vectors.selection import Selection, choose
 from ludex.vectors.suite import available, open_suite
 from tests.power.toy import GAME, VECTORS, toy, vector
@@ -24,7 +24,7 @@ ALL = [*VECTORS, *MORE]
 def world(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     read_core.cache_clear()
     with toy(tmp_path, monkeypatch, ALL):
-        monkeypatch.setattr("ludex.making.core.AT_MOST", 1.0)
+        monkeypatch.setattr("ludex.mutation.core_file.AT_MOST", 1.0)
         yield tmp_path
     read_core.cache_clear()
 

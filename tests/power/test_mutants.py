@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 
 from ludex import where
-from ludex.power.mutants import Mutant, _of_source, known_of, mutants_of
-from ludex.power.sources import Source, sources_of
+from ludex.mutation.mutants import Mutant, _of_source, known_of, mutants_of
+from ludex.mutation.sources import Source, sources_of
 from tests.guards import at_least_one
 
 GAMES = where.games()

@@ -10,7 +10,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from ludex.making.files import manifest_of
+from ludex.generate.files import manifest_of
 
 GAME = "toygame"
 CODE = '''
@@ -103,7 +103,7 @@ def lay_down(root: Path, vectors: list[dict[str, object]]) -> None:
 def toy(root: Path, monkeypatch: pytest.MonkeyPatch, vectors: list[dict[str, object]]) -> Iterator[None]:
     """A world in which the toy is a game like any other."""
     from ludex import where
-    from ludex.power import sources
+    from ludex.mutation import sources
 
     code = root / "toygame.py"
     code.write_text(CODE, encoding="utf-8")
@@ -115,8 +115,8 @@ def toy(root: Path, monkeypatch: pytest.MonkeyPatch, vectors: list[dict[str, obj
     shared = {one.name: one for one in sources._modules(sources.SHARED)}
     known = {**shared, own.name: own}
     for module in ("loading", "touching", "mutants"):
-        monkeypatch.setattr(f"ludex.power.{module}.sources_of", lambda game: known)  # noqa: ARG005
+        monkeypatch.setattr(f"ludex.mutation.{module}.sources_of", lambda game: known)  # noqa: ARG005
     monkeypatch.setattr(where, "games", lambda: (GAME,))
     monkeypatch.setenv("LUDEX_VECTORS", str(root))
-    monkeypatch.setattr("ludex.power.listing.SHARED_LIST", root / "shared.toml")
+    monkeypatch.setattr("ludex.mutation.listing.SHARED_LIST", root / "shared.toml")
     yield

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from ludex.judge.results import Results, write_results
+from ludex.report.results import Results, write_results
 from tests.judge.conftest import engine_command, judged, toy_root
 
 __all__ = ["engine_command", "judged", "toy_root"]

@@ -4,13 +4,13 @@ from collections import Counter
 from collections.abc import Sequence
 
 from ludex.judge.expected import Stale
-from ludex.judge.results import Expectations, Result, Results, SuiteName, Times
+from ludex.judge.likeness import Shown
 from ludex.judge.score import conclude
 from ludex.judge.settings import Setting
-from ludex.judge.shown import Shown
 from ludex.judge.verdict import BAD
+from ludex.protocol.messages import Identity
+from ludex.report.results import Expectations, Result, Results, SuiteName, Times
 from ludex.vectors.selection import clause_group
-from ludex.wire.messages import Identity
 
 
 def results(of: Sequence[Result], game: str = "nim", manifest: str = "0123456789abcdef", **other: object) -> Results:

@@ -5,9 +5,9 @@ from pathlib import Path
 import pytest
 
 from ludex.cli import main
-from ludex.judge.results import Result, write_results
 from ludex.judge.verdict import VERDICTS
-from ludex.report.difference import ABSENT, GONE, KINDS, kind_of
+from ludex.report.diff import ABSENT, GONE, KINDS, kind_of
+from ludex.report.results import Result, write_results
 from tests.reports.conftest import Written
 from tests.reports.made import results
 

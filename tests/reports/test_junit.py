@@ -8,8 +8,8 @@ import xmlschema
 
 from ludex.cli import main
 from ludex.judge.expected import Entry, Expected
-from ludex.judge.results import Result, Results, read_results
 from ludex.report import open_results, told
+from ludex.report.results import Result, Results, read_results
 from ludex.report.source import no_vectors
 from tests.guards import at_least_one
 from tests.reports.conftest import Written

@@ -7,9 +7,9 @@ import pytest
 from markdown_it import MarkdownIt
 
 from ludex.cli import main
-from ludex.judge.results import Results
 from ludex.report import open_results, told
 from ludex.report.markdown import code, fenced, markdown, plain
+from ludex.report.results import Results
 from ludex.report.source import no_vectors
 from tests.reports.conftest import Written
 from tests.reports.made import forged

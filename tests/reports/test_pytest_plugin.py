@@ -11,8 +11,8 @@ from pathlib import Path
 import pytest
 
 from ludex.conformance.bench import Bench
-from ludex.judge.limits import Limits
-from ludex.judge.run import Order, check
+from ludex.runner.limits import Limits
+from ludex.runner.run import Order, check
 
 Command = Callable[[str], tuple[str, ...]]
 Pytest = Callable[..., subprocess.CompletedProcess[str]]

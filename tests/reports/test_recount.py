@@ -14,8 +14,8 @@ from hypothesis import strategies as st
 
 from ludex.cli import main
 from ludex.judge.expected import Entry, Expected
-from ludex.judge.results import write_results
 from ludex.report import FORMATS
+from ludex.report.results import write_results
 from tests.judge.conftest import command
 from tests.reports.conftest import Written
 
@@ -32,9 +32,9 @@ OFTEN = settings(
 @pytest.fixture(scope="module")
 def files(toy_root: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A folder with results of all sorts, and a journal."""
-    from ludex.judge.limits import Limits
-    from ludex.judge.results import results_of
-    from ludex.judge.run import Order, check
+    from ludex.report.results import results_of
+    from ludex.runner.limits import Limits
+    from ludex.runner.run import Order, check
 
     folder, limits = tmp_path_factory.mktemp("files"), Limits(timeout=0.5)
     expected = Expected("e.toml", (Entry("apply-5-1@one", "known"), Entry("no-such@one", "stale")))

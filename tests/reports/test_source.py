@@ -7,8 +7,8 @@ import msgspec
 import pytest
 
 from ludex.cli import main
-from ludex.judge.results import write_results
 from ludex.report import FORMATS, open_results, told
+from ludex.report.results import write_results
 from tests.judge import toy
 from tests.reports.conftest import Written
 from tests.reports.made import forged

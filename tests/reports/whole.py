@@ -12,21 +12,21 @@ from unittest.mock import patch
 import msgspec
 
 from ludex.judge.expected import Stale
-from ludex.judge.repeating import Repeats
-from ludex.judge.report import report
-from ludex.judge.results import Expectations, Imaging, Result, Results, SuiteName, Times
+from ludex.judge.likeness import Shown
 from ludex.judge.score import Imaged, conclude
 from ludex.judge.settings import Setting
-from ludex.judge.shown import Shown
 from ludex.judge.verdict import BAD, VERDICTS
-from ludex.report.difference import difference, lines
+from ludex.protocol.messages import Identity
+from ludex.report.diff import difference, lines
 from ludex.report.junit import junit
 from ludex.report.markdown import markdown
+from ludex.report.results import Expectations, Imaging, Result, Results, SuiteName, Times
 from ludex.report.source import Source
+from ludex.report.terminal import report
+from ludex.runner.repeating import Repeats
 from ludex.vectors import open_suite
 from ludex.vectors.format import Topic, Vector, full_id
 from ludex.vectors.suite import Suite
-from ludex.wire.messages import Identity
 from tests.reports.made import groups
 
 GAME = "tactics"

@@ -9,13 +9,13 @@ import msgspec
 import pytest
 
 from ludex import where
-from ludex.changes import worker
-from ludex.making import asking
-from ludex.power.loading import load
+from ludex.generate import asking
+from ludex.mutation.loading import load
+from ludex.protocol.schema import wire_of
+from ludex.protocol.server import game_module, perform
+from ludex.rulediff import worker
 from ludex.rules import Illegal, Unreadable, replaying
 from ludex.rules.answering import answer, operations_of
-from ludex.wire.engine import game_module, perform
-from ludex.wire.shape import wire_of
 
 
 def requests(game: str) -> dict[str, tuple[str, dict[str, Any]]]:

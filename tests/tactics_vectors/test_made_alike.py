@@ -6,7 +6,7 @@ import os
 
 import pytest
 
-from ludex.making.generating import Job, made
+from ludex.generate.generating import Job, made
 from tests.tactics_vectors.suite_files import GAME, topics
 
 QUICK = {"codec-action", "refusal-spent", "refusal-end-turn", "validate-over", "legal-over", "tiles-attack"}

@@ -8,8 +8,8 @@ import pytest
 
 from ludex.games import tactics
 from ludex.judge.case import Play
-from ludex.judge.playing import perft, replay
 from ludex.rules import Refused, Rules
+from ludex.runner.playing import perft, replay
 from ludex.suites.tactics.positions import DEFAULT, ONCE, rules_with
 from ludex.support.tactics import replaying
 from tests.tactics_vectors.suite_files import holds_under, vectors

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from ludex.games import tactics
-from ludex.making.statistics import readings_of
+from ludex.generate.statistics import readings_of
 from ludex.rules import MARKS
 from ludex.suites.tactics.positions import TILES, canonical
 from tests.guards import at_least_one

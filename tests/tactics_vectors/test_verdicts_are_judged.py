@@ -10,8 +10,8 @@ import pytest
 from ludex.games import tactics
 from ludex.judge.verdict import PASS
 from ludex.judge.weigh import weigh_result
+from ludex.protocol.schema import wire_of
 from ludex.suites.tactics.expecting import verdict
-from ludex.wire.shape import wire_of
 from tests.guards import at_least_one
 from tests.tactics_vectors.suite_files import holds_under, vectors
 

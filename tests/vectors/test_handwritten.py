@@ -11,7 +11,7 @@ import pytest
 from ludex import where
 from ludex.fault import Fault
 from ludex.games import tribun
-from ludex.making import generating, handwritten
+from ludex.generate import generating, handwritten
 from ludex.suites import Case, Topic
 from tests.guards import at_least_one
 

@@ -13,9 +13,9 @@ from pathlib import Path
 import pytest
 
 from ludex.cli import main
-from ludex.making.conditions import Space
-from ludex.making.generating import Job, made, make
-from ludex.making.readings import explored
+from ludex.generate.conditions import Space
+from ludex.generate.generating import Job, made, make
+from ludex.generate.readings import explored
 from ludex.suites.dice import Dice
 from tests.vectors.suite_files import EDITIONS, FOLDER, GAME
 
@@ -36,7 +36,7 @@ def test_processes_make_what_one_process_makes() -> None:
 
 @pytest.mark.parametrize("seed", ["1", "2"])
 def test_nothing_hangs_on_the_order_of_sets(seed: str) -> None:
-    ask = "from ludex.making.generating import Job, made; print(made(Job(*sys.argv[1:]))[0].decode(), end='')"
+    ask = "from ludex.generate.generating import Job, made; print(made(Job(*sys.argv[1:]))[0].decode(), end='')"
     command = [sys.executable, "-c", f"import sys; {ask}", "tribun", "2026-04", "refusal-word"]
     done = subprocess.run(command, env={**os.environ, "PYTHONHASHSEED": seed}, capture_output=True, check=True)
     assert done.stdout == (GAME / "2026-04" / "refusal-word.json").read_bytes()

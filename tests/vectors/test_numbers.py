@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from ludex import where
-from ludex.wire.engine import Loop, perform
+from ludex.protocol.server import Loop, perform
 
 GAMES = ("tribun", "tactics", "minions")
 OPTIONAL = {"by", "spent"}

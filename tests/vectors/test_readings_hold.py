@@ -8,8 +8,8 @@ import pytest
 
 from ludex.games import tribun
 from ludex.games.tribun import REGISTER
-from ludex.making.asking import answer, refusal_of
-from ludex.making.readings import rules_of
+from ludex.generate.asking import answer, refusal_of
+from ludex.generate.readings import rules_of
 from ludex.suites.dice import Dice
 from tests.guards import at_least_one
 from tests.vectors.suite_files import EDITIONS, meets, topics

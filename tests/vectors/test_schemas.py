@@ -14,8 +14,8 @@ import pytest
 from ludex import where
 from ludex.fault import Fault
 from ludex.games import tactics
-from ludex.making import generating, schemas
-from ludex.wire.shape import Wire, protocol_schema, wire_of
+from ludex.generate import generating, schemas
+from ludex.protocol.schema import Wire, protocol_schema, wire_of
 from tests.vectors.suite_files import FOLDER
 
 Whole = dict[str, Any]

@@ -14,7 +14,7 @@ from ludex.games.tribun.board import COLORS
 from ludex.games.tribun.position import Position
 from ludex.games.tribun.units import HEIGHTS, UNITS
 from ludex.games.tribun.words import NAMES
-from ludex.making.statistics import Counts, counts
+from ludex.generate.statistics import Counts, counts
 from ludex.rules import MARKS
 from ludex.suites.tribun.positions import Unlike, default_rules
 from tests.guards import at_least_one

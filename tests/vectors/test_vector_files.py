@@ -10,9 +10,9 @@ import jsonschema
 import pytest
 
 from ludex.games.tribun import REGISTER
-from ludex.making.generating import readings
-from ludex.making.schemas import breach
-from ludex.making.vectors import canonical, id_of, named
+from ludex.generate.generating import readings
+from ludex.generate.schemas import breach
+from ludex.generate.vectors import canonical, id_of, named
 from ludex.suites import Case
 from tests.guards import at_least_one
 from tests.vectors.suite_files import EDITIONS, FOLDER, GAME, is_authored, topics, vectors

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from ludex.games import tribun
-from ludex.making.asking import answer
+from ludex.generate.asking import answer
 from ludex.rules import Rules
 from ludex.suites.tribun.positions import default_rules
 from tests.vectors.suite_files import FOLDER

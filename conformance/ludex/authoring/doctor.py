@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from ludex import where
 from ludex.fault import Fault
+from ludex.protocol.schema import wire_of
 from ludex.rulebook import read_rulebook, with_rulebooks
 from ludex.seam import (
     GAMES,
@@ -26,7 +27,6 @@ from ludex.suites.seam import Suite
 from ludex.support import support_of
 from ludex.support.seam import PIECES
 from ludex.vectors.suite import open_suite
-from ludex.wire.shape import wire_of
 
 HAS, LACKS, MAY = "has", "LACKS", "may"
 FOLDERS = {

@@ -9,9 +9,9 @@ from typing import Any
 
 import msgspec
 
-from ludex.judge.drawing import Easel
-from ludex.judge.explain import choices_for
+from ludex.authoring.explain import choices_for
 from ludex.judge.weigh import in_force, refusal_of
+from ludex.report.drawing import Easel
 from ludex.rules import Refused
 from ludex.scenario import Phrase, Scenario
 from ludex.scenario.stepping import Turn, turns

@@ -10,11 +10,11 @@ from zlib import compress
 import msgspec
 
 from ludex import where
+from ludex.authoring.explain import choices_for
 from ludex.authoring.subjects import suite_of
 from ludex.fault import Fault
-from ludex.judge.explain import choices_for
+from ludex.generate.asking import answer
 from ludex.judge.weigh import refusal_of
-from ludex.making.asking import answer
 from ludex.rulebook import Clause, rulebook, with_rulebooks
 from ludex.rulebook.unknown import suggestion
 from ludex.rules import Rules, recording

@@ -120,7 +120,7 @@ def _played(scenario: Scenario, wanted: str | None) -> Play:
 
 
 def _vectors(wanted: str, game: str | None) -> list[Play]:
-    from ludex.judge.explain import find
+    from ludex.authoring.explain import find
 
     found = find(wanted, [suite_of(name, where.vectors()) for name in available() if game in (None, name)])
     if not found:

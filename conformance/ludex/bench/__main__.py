@@ -18,16 +18,16 @@ from ludex import where
 from ludex.bench import canned, scenarios
 from ludex.bench.material import Material, material
 from ludex.judge.case import Case, Frame
-from ludex.judge.examples import examples, lacking
-from ludex.judge.limits import Limits
-from ludex.judge.process import Process
-from ludex.judge.run import Order, check
 from ludex.judge.settings import Asked, Setting, settings
+from ludex.protocol.messages import WINDOW, GameOffer, initialize
+from ludex.protocol.schema import wire_of
+from ludex.runner.examples import examples, lacking
+from ludex.runner.limits import Limits
+from ludex.runner.process import Process
+from ludex.runner.run import Order, check
 from ludex.seam import reference_of
 from ludex.support import support_of
 from ludex.vectors.suite import available, open_suite
-from ludex.wire.messages import WINDOW, GameOffer, initialize
-from ludex.wire.shape import wire_of
 
 ROUNDS = 5
 LUDEX = (sys.executable, "-c", "import sys; from ludex.cli import main; sys.exit(main())")

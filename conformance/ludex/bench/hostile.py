@@ -20,9 +20,9 @@ from msgspec import Struct
 
 from ludex import where
 from ludex.fault import Fault
-from ludex.judge.house import runs
-from ludex.judge.results import Results, read_results
 from ludex.judge.verdict import NOT_OFFERED, NOT_RUN, PASS
+from ludex.report.results import Results, read_results
+from ludex.runner.reaper import runs
 
 MARK = "LUDEX_TRIAL_MARK"
 TRIAL = "LUDEX_TRIAL"

@@ -12,11 +12,11 @@ from ludex.fault import Fault
 from ludex.outlet import be_writable, seconds
 
 if TYPE_CHECKING:
-    from ludex.judge.address import Address
     from ludex.judge.expected import Expected
-    from ludex.judge.limits import Limits
-    from ludex.judge.results import Results
-    from ludex.judge.run import Order
+    from ludex.report.results import Results
+    from ludex.runner.address import Address
+    from ludex.runner.limits import Limits
+    from ludex.runner.run import Order
     from ludex.vectors.selection import Selection
     from ludex.vectors.suite import Suite
 
@@ -78,10 +78,10 @@ def _add_scoring(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     from ludex.cli._progress import Progress
-    from ludex.judge.house import HOUSE
-    from ludex.judge.interruption import interruptible
-    from ludex.judge.journal import discard
-    from ludex.judge.run import check
+    from ludex.runner.interruption import interruptible
+    from ludex.runner.journal import discard
+    from ludex.runner.reaper import HOUSE
+    from ludex.runner.run import check
 
     for option in ("json", "write_expected"):
         if (name := getattr(args, option)) is not None:
@@ -112,7 +112,7 @@ def _resuming(args: argparse.Namespace, order: "Order") -> str:
 def finish(done: Any, json: Path | None, show: int, renewed: Path | None = None, resuming: str = "") -> int:
     """Prints the report and writes the files, each whatever becomes of the others, and gives the exit status."""
     from ludex.cli import failing, settle
-    from ludex.judge.results import results_of, write_results
+    from ludex.report.results import results_of, write_results
 
     try:
         results = results_of(done)
@@ -132,7 +132,7 @@ def finish(done: Any, json: Path | None, show: int, renewed: Path | None = None,
 
 
 def _print(results: "Results", suite: "Suite", show: int) -> None:
-    from ludex.judge.report import report
+    from ludex.report.terminal import report
 
     for line in report(results, suite, show):
         print(line)
@@ -141,7 +141,7 @@ def _print(results: "Results", suite: "Suite", show: int) -> None:
 
 def _kept(done: Any, results: "Results", written: Path | None, resuming: str) -> str:
     """Where the results are, once something could not be told or written: in the last resort, in a file of its own."""
-    from ludex.judge.results import write_results
+    from ludex.report.results import write_results
 
     if written is not None:
         return f"the results are in {written}"
@@ -167,8 +167,8 @@ def _in_journal(done: Any, resuming: str) -> str:
 
 def _renew(path: Path, results: "Results", before: "Expected | None") -> None:
     from ludex.judge.expected import write_expected
-    from ludex.judge.renewing import todays
     from ludex.judge.verdict import FLAKY
+    from ludex.report.renewing import todays
 
     entries = todays(results, before)
     write_expected(path, entries)
@@ -178,8 +178,8 @@ def _renew(path: Path, results: "Results", before: "Expected | None") -> None:
 
 
 def order_of(args: argparse.Namespace) -> "Order":
-    from ludex.judge.run import Order
     from ludex.judge.settings import Asked
+    from ludex.runner.run import Order
 
     _check_together(args)
     return Order(
@@ -230,7 +230,7 @@ def _max_failures(args: argparse.Namespace) -> int:
 
 
 def _limits(args: argparse.Namespace) -> "Limits":
-    from ludex.judge.limits import Limits
+    from ludex.runner.limits import Limits
 
     return Limits(
         timeout=_positive(args.timeout, "--timeout"),
@@ -268,7 +268,7 @@ def _expected(args: argparse.Namespace) -> "Expected | None":
 def _connect(args: argparse.Namespace) -> "Address | None":
     if not args.connect:
         return None
-    from ludex.judge.connection import address
+    from ludex.runner.tcp import address
 
     return address(args.connect, args.allow_remote)
 
@@ -306,7 +306,7 @@ def _selection(args: argparse.Namespace) -> "Selection":
     core = _core(args.game or the_game()) if args.core else None
     if not args.failed:
         return Selection(tuple(args.select), None, core, args.images)
-    from ludex.judge.results import failed_ids, read_results
+    from ludex.report.results import failed_ids, read_results
 
     ids = failed_ids(read_results(Path(args.failed)))
     if not ids:
@@ -315,7 +315,7 @@ def _selection(args: argparse.Namespace) -> "Selection":
 
 
 def _core(game: str) -> frozenset[str]:
-    from ludex.power.core import core_of
+    from ludex.mutation.core import core_of
     from ludex.vectors.suite import available
 
     ids = frozenset(core_of(game))
@@ -327,10 +327,10 @@ def _core(game: str) -> frozenset[str]:
 def list_vectors(order: "Order") -> int:
     """One line a vector: full id, kind, topic, clauses."""
     from ludex.judge.settings import check_readings, editions_asked
+    from ludex.protocol.messages import GameOffer
     from ludex.vectors.format import full_id
     from ludex.vectors.selection import choose
     from ludex.vectors.suite import open_suite
-    from ludex.wire.messages import GameOffer
 
     suite = open_suite(order.game, order.root)
     editions = editions_asked(suite, GameOffer([], None), order.asked)

@@ -15,7 +15,7 @@ LEGEND = """
   vectors (accepting and refusing together) and the scenarios that cite it; --json FILE names all tests, both ways."""
 
 if TYPE_CHECKING:
-    from ludex.coverage.lines import Gaps
+    from ludex.mutation.lines import Gaps
 
 
 def add(subparsers: Any) -> None:
@@ -30,11 +30,11 @@ def add(subparsers: Any) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Run the command; with --check the exit status is 1 if anything is not covered."""
-    from ludex.coverage.lines import gaps_of
     from ludex.fault import Fault
+    from ludex.mutation.lines import gaps_of
+    from ludex.mutation.running import with_vectors
+    from ludex.mutation.stopping import stoppable
     from ludex.outlet import be_writable
-    from ludex.power.running import with_vectors
-    from ludex.power.stopping import stoppable
 
     known = with_vectors()
     for game in args.game or ():
@@ -60,7 +60,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _game(game: str, files: list[Gaps], only_gaps: bool) -> tuple[dict[str, Any], int]:
-    from ludex.coverage.account import coverage_of, shown, table
+    from ludex.mutation.coverage import coverage_of, shown, table
 
     coverage = coverage_of(game)
     gaps = [*coverage.gaps, *(line for file in files for line in file.told())]

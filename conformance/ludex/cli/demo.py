@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from ludex.fault import Fault
 
 if TYPE_CHECKING:
-    from ludex.judge.examples import Example
+    from ludex.runner.examples import Example
 
 
 def add(subparsers: Any) -> None:
@@ -17,9 +17,9 @@ def add(subparsers: Any) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    from ludex.judge.examples import build, examples, lacking
-    from ludex.judge.house import HOUSE
     from ludex.outlet import be_writable
+    from ludex.runner.examples import build, examples, lacking
+    from ludex.runner.reaper import HOUSE
     from ludex.vectors.suite import available
 
     if args.json is not None:
@@ -43,7 +43,7 @@ def run(args: argparse.Namespace) -> int:
 
 def _reference(skipped: list[str], json: str | None) -> int:
     """Where no example engine can run: the reference, which proves little, and says so first."""
-    from ludex.judge.report import NO_CHECK
+    from ludex.report.terminal import NO_CHECK
     from ludex.vectors.suite import available
 
     print(NO_CHECK)
@@ -60,9 +60,9 @@ def _example(example: "Example", json: str | None) -> int:
 def _check(game: str, command: tuple[str, ...], json: str | None) -> int:
     from ludex.cli._progress import Progress
     from ludex.cli.check import finish
-    from ludex.judge.interruption import interruptible
-    from ludex.judge.run import Order, check
     from ludex.judge.settings import Asked
+    from ludex.runner.interruption import interruptible
+    from ludex.runner.run import Order, check
 
     sys.stdout.flush()
     with interruptible():

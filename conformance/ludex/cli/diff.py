@@ -38,7 +38,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _results(args: argparse.Namespace) -> int:
-    from ludex.report.difference import difference, lines
+    from ludex.report.diff import difference, lines
     from ludex.report.source import open_results
 
     paths = [Path(args.old), Path(args.new)]
@@ -56,9 +56,9 @@ def _results(args: argparse.Namespace) -> int:
 
 
 def _rules(args: argparse.Namespace) -> int:
-    from ludex.changes.asking import Play
-    from ludex.changes.running import comparisons
-    from ludex.changes.telling import lines
+    from ludex.rulediff.asking import Play
+    from ludex.rulediff.running import comparisons
+    from ludex.rulediff.telling import lines
 
     root = args.tree or where.spec().parent
     differs = False

@@ -13,7 +13,7 @@ def add(subparsers: Any) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    from ludex.wire.engine import Loop, serve
+    from ludex.protocol.server import Loop, serve
 
     for game in args.game or ():
         if game not in where.games():

@@ -15,7 +15,7 @@ def add(subparsers: Any) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    from ludex.judge.explain import find, group_lines, vector_lines
+    from ludex.authoring.explain import find, group_lines, vector_lines
     from ludex.rulebook import rulebook, with_rulebooks
     from ludex.vectors.suite import available, open_suite
 
@@ -54,7 +54,7 @@ def _told(lines: list[str]) -> int:
 
 
 def _clause(clause_id: str, game: str) -> int:
-    from ludex.judge.explain import clause_lines, tests_of
+    from ludex.authoring.explain import clause_lines, tests_of
     from ludex.rulebook import rulebook
     from ludex.vectors.suite import available, open_suite
 

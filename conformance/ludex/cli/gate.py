@@ -30,8 +30,8 @@ def add(subparsers: Any) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    from ludex.changes.asking import Play
-    from ludex.changes.gate import declare, gate, lines
+    from ludex.rulediff.asking import Play
+    from ludex.rulediff.gate import declare, gate, lines
 
     if args.show < 0 or args.play < 0:
         raise Fault("--show and --play must not be less than 0")

@@ -50,7 +50,7 @@ def _check_together(args: argparse.Namespace) -> None:
 def run(args: argparse.Namespace) -> int:
     """Run the command; the exit status is 1 if vectors drifted."""
     from ludex.fault import Fault
-    from ludex.making import generating
+    from ludex.generate import generating
 
     _check_together(args)
     known = generating.games()
@@ -62,7 +62,7 @@ def run(args: argparse.Namespace) -> int:
 
 def _game(game: str, args: argparse.Namespace) -> int:
     if args.stats:
-        from ludex.making.statistics import printed
+        from ludex.generate.statistics import printed
 
         print(printed(game))
         return 0
@@ -76,8 +76,8 @@ def _core(game: str, args: argparse.Namespace) -> int:
     from pathlib import Path
 
     from ludex.fault import Fault
-    from ludex.making import core
-    from ludex.power.stopping import stoppable
+    from ludex.mutation import core_file as core
+    from ludex.mutation.stopping import stoppable
     from ludex.vectors.suite import open_suite
 
     if args.history is not None and not Path(args.history).is_file():
@@ -97,7 +97,7 @@ def _core(game: str, args: argparse.Namespace) -> int:
 
 
 def _made(game: str, args: argparse.Namespace) -> dict[str, bytes]:
-    from ludex.making import generating
+    from ludex.generate import generating
 
     def note(job: Any, seconds: float) -> None:
         print(f"  {job.name}  {seconds:.1f} s", file=sys.stderr)
@@ -109,7 +109,7 @@ def _made(game: str, args: argparse.Namespace) -> dict[str, bytes]:
 
 def _written(game: str, args: argparse.Namespace) -> int:
     from ludex import where
-    from ludex.making import files, generating
+    from ludex.generate import files, generating
     from ludex.outlet import be_ready
 
     folder = where.vectors() / game
@@ -133,7 +133,7 @@ def _written(game: str, args: argparse.Namespace) -> int:
 
 def _no_doubles(every: dict[str, bytes]) -> None:
     from ludex.fault import Fault
-    from ludex.making import generating
+    from ludex.generate import generating
 
     if twice := generating.doubled(every):
         raise Fault(
@@ -143,7 +143,7 @@ def _no_doubles(every: dict[str, bytes]) -> None:
 
 def _checked(game: str, args: argparse.Namespace) -> int:
     from ludex import where
-    from ludex.making import files, generating
+    from ludex.generate import files, generating
 
     folder = where.vectors() / game
     new, old = _made(game, args), files.committed(folder)

@@ -69,7 +69,7 @@ def _minutes(text: str) -> float:
 
 def run(args: argparse.Namespace) -> int:
     """Run the command; the exit status is 1 if a mutant survives that is not listed, or a list is not in order."""
-    from ludex.power.stopping import stoppable
+    from ludex.mutation.stopping import stoppable
 
     _check_together(args)
     games = _games(args.game)
@@ -105,8 +105,8 @@ def _name(option: str) -> str:
 def _check_known(games: tuple[str, ...], asked: list[str], only_listed: bool) -> None:
     """A Fault for the name of a mutant that these games do not have."""
     from ludex.fault import Fault
-    from ludex.power.mutants import mutants_of
-    from ludex.power.running import with_vectors
+    from ludex.mutation.mutants import mutants_of
+    from ludex.mutation.running import with_vectors
 
     known = {mutant.hash: mutant for game in games for mutant in mutants_of(game)}
     for name in asked:
@@ -120,7 +120,7 @@ def _check_known(games: tuple[str, ...], asked: list[str], only_listed: bool) ->
 
 def _games(asked: list[str] | None) -> tuple[str, ...]:
     from ludex.fault import Fault
-    from ludex.power.running import with_vectors
+    from ludex.mutation.running import with_vectors
 
     known = with_vectors()
     for game in asked or ():
@@ -133,7 +133,7 @@ def _games(asked: list[str] | None) -> tuple[str, ...]:
 
 def _list(games: tuple[str, ...], only: list[str]) -> int:
     """A line for each mutant; those of the shared rules, which are the same in each game, once."""
-    from ludex.power.mutants import mutants_of
+    from ludex.mutation.mutants import mutants_of
 
     every = {mutant.hash: mutant for game in games for mutant in mutants_of(game)}
     for mutant in every.values():
@@ -146,8 +146,8 @@ def _campaign(games: tuple[str, ...], args: argparse.Namespace) -> int:
     import time
 
     from ludex.cli import failing, settle
+    from ludex.mutation.running import Plan, accounts_of
     from ludex.outlet import be_writable
-    from ludex.power.running import Plan, accounts_of
 
     for option in ("json", "history"):
         if getattr(args, option) is not None:
@@ -188,15 +188,15 @@ def _note(text: str) -> None:
 
 
 def _histories(games: tuple[str, ...], name: str | None) -> dict[str, Any]:
-    from ludex.power.core import killers_of
-    from ludex.power.history import History, read_history
+    from ludex.mutation.core import killers_of
+    from ludex.mutation.history import History, read_history
 
     kept = read_history(Path(name)) if name else {}
     return {game: History(kept.get(game), killers_of(game)) for game in games}
 
 
 def _print(accounts: list[Any], every: bool) -> None:
-    from ludex.power.account import table
+    from ludex.mutation.account import table
 
     for account in accounts:
         print("\n".join(table(account, every)))
@@ -204,7 +204,7 @@ def _print(accounts: list[Any], every: bool) -> None:
 
 
 def _keep(histories: dict[str, Any], path: Path | None) -> None:
-    from ludex.power.history import write_history
+    from ludex.mutation.history import write_history
 
     if path is not None:
         write_history(path, histories)
@@ -213,8 +213,8 @@ def _keep(histories: dict[str, Any], path: Path | None) -> None:
 def _write(accounts: list[Any], path: Path | None) -> None:
     import msgspec
 
+    from ludex.mutation.account import shown
     from ludex.outlet import write
-    from ludex.power.account import shown
 
     if path is not None:
         write(path, [msgspec.json.format(msgspec.json.encode(shown(accounts)), indent=1), b"\n"], "--json")
@@ -222,10 +222,10 @@ def _write(accounts: list[Any], path: Path | None) -> None:
 
 def _equivalents(games: tuple[str, ...], args: argparse.Namespace) -> int:
     """Play what each game lists, and what is listed of the shared rules where all games are asked."""
-    from ludex.power.equivalents import replayed, replayed_shared
-    from ludex.power.listing import SHARED_LIST, path_of
-    from ludex.power.mutants import mutants_of
-    from ludex.power.running import SHARED, with_vectors
+    from ludex.mutation.equivalents import replayed, replayed_shared
+    from ludex.mutation.listing import SHARED_LIST, path_of
+    from ludex.mutation.mutants import mutants_of
+    from ludex.mutation.running import SHARED, with_vectors
 
     status, every = 0, 0
     for game in games:
@@ -242,9 +242,9 @@ def _equivalents(games: tuple[str, ...], args: argparse.Namespace) -> int:
 def _replayed(
     name: str, path: Path, mutants: list[Any], of: int, play: Callable[..., Any], args: argparse.Namespace
 ) -> int:
+    from ludex.mutation.equivalents import listed
+    from ludex.mutation.listing import LONG_ENOUGH, faults_of, read_listing
     from ludex.outlet import be_writable
-    from ludex.power.equivalents import listed
-    from ludex.power.listing import LONG_ENOUGH, faults_of, read_listing
 
     seconds = args.seconds or (LONG_ENOUGH if args.record else 1.0)
     chosen = listed(read_listing(path), mutants, seconds if args.record else None)
@@ -266,8 +266,8 @@ def _replayed(
 
 
 def _record(path: Path, mutant: str, seconds: float, questions: int) -> None:
+    from ludex.mutation.listing import noted
     from ludex.outlet import write
-    from ludex.power.listing import noted
 
     text = noted(path.read_text(encoding="utf-8"), mutant, seconds, questions)
     write(path, [text.encode()], "the list of mutants")

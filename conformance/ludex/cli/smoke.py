@@ -15,9 +15,9 @@ def add(subparsers: Any) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    from ludex.judge.house import HOUSE
-    from ludex.judge.process import Limits
-    from ludex.judge.smoke import smoke
+    from ludex.runner.process import Limits
+    from ludex.runner.reaper import HOUSE
+    from ludex.runner.smoke import smoke
 
     if not args.command:
         raise Fault("no engine to try", "Usage: ludex smoke -- COMMAND…")

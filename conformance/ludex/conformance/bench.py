@@ -3,13 +3,13 @@
 from collections.abc import Iterable, Iterator, Sequence
 
 from ludex.judge.case import Case
-from ludex.judge.driver import GaveUp
 from ludex.judge.escape import visible
 from ludex.judge.expected import Entry
-from ludex.judge.greeting import NoHello
-from ludex.judge.judging import Judging
-from ludex.judge.run import Order
 from ludex.judge.verdict import NOT_RUN, Outcome
+from ludex.runner.driver import GaveUp
+from ludex.runner.handshake import NoHello
+from ludex.runner.judging import Judging
+from ludex.runner.run import Order
 from ludex.vectors.selection import clause_group
 
 Part = tuple[int, str, str]

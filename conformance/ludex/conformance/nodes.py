@@ -26,7 +26,7 @@ from ludex.judge.verdict import (
     VERDICTS,
     Outcome,
 )
-from ludex.report.telling import again, told
+from ludex.report.summary import again, told
 from ludex.wording import counted
 
 ROOT = "ludex.conformance"

@@ -9,7 +9,7 @@ import pytest
 from ludex.fault import Fault
 
 if TYPE_CHECKING:
-    from ludex.judge.run import Order
+    from ludex.runner.run import Order
 
 
 def add_options(parser: pytest.Parser) -> None:
@@ -34,9 +34,9 @@ def add_options(parser: pytest.Parser) -> None:
 def order_of(config: pytest.Config) -> "Order":
     """What is to be judged; a Fault when the options do not say."""
     from ludex.judge.expected import read_expected
-    from ludex.judge.limits import Limits
-    from ludex.judge.run import Order
     from ludex.judge.settings import Asked
+    from ludex.runner.limits import Limits
+    from ludex.runner.run import Order
     from ludex.vectors.selection import Selection
 
     say = config.getoption

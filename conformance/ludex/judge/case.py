@@ -8,10 +8,10 @@ import msgspec
 from ludex.judge.settings import Setting
 from ludex.judge.verdict import PASSED, Outcome
 from ludex.judge.weigh import weigh_error, weigh_result
+from ludex.protocol.messages import Answer
+from ludex.protocol.schema import Wire
 from ludex.vectors.format import Topic, full_id
 from ludex.vectors.images import Asked
-from ludex.wire.messages import Answer
-from ludex.wire.shape import Wire
 
 Step = tuple[str, dict[str, Any]]
 Play = Generator[Step, dict[str, Any], dict[str, Any]]

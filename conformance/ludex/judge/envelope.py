@@ -8,8 +8,8 @@ import msgspec
 from msgspec import Raw, Struct
 
 from ludex.judge.escape import CUT, visible
-from ludex.wire.messages import BROKEN, HELLO, PROTOCOL, Answer, Doubled, Hello, read_answer, single
-from ludex.wire.shape import breaches, protocol_schema
+from ludex.protocol.messages import BROKEN, HELLO, PROTOCOL, Answer, Doubled, Hello, read_answer, single
+from ludex.protocol.schema import breaches, protocol_schema
 from ludex.wording import counted
 
 LOG = "Print nothing but answers on stdout; log to stderr."

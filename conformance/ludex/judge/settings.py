@@ -6,10 +6,10 @@ from difflib import get_close_matches
 from msgspec import Struct
 
 from ludex.fault import Fault
+from ludex.protocol.messages import EditionOffer, GameOffer
+from ludex.protocol.schema import Wire, wire_of
 from ludex.vectors.format import Holds, conditions, meets
 from ludex.vectors.suite import EditionFacts, Suite
-from ludex.wire.messages import EditionOffer, GameOffer
-from ludex.wire.shape import Wire, wire_of
 
 
 class Setting(Struct, frozen=True, forbid_unknown_fields=True):

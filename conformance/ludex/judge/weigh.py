@@ -8,11 +8,11 @@ import msgspec
 
 from ludex.judge.envelope import either
 from ludex.judge.verdict import ERROR, FAIL, FLOOD, GARBAGE, PASSED, REPORTED, UNSUPPORTED, Outcome
+from ludex.protocol.messages import BROKEN, Answer, read_json
+from ludex.protocol.messages import REPORTED as REPORTED_ERROR
+from ludex.protocol.schema import Schema, Wire, breaches, describe, plain, resolved, shown
 from ludex.support.alike import same
 from ludex.vectors.format import meets
-from ludex.wire.messages import BROKEN, Answer, read_json
-from ludex.wire.messages import REPORTED as REPORTED_ERROR
-from ludex.wire.shape import Schema, Wire, breaches, describe, plain, resolved, shown
 
 KEEP = 16_384
 MANY = 6

@@ -134,8 +134,8 @@ def _read(file: Traversable) -> str:
 
 def _words(kit: Kit, game: str) -> dict[str, str]:
     """What stands for each word between two `@` in the files of a kit (lists with the quotes between, not around)."""
+    from ludex.protocol.schema import wire_of
     from ludex.seam import reference_of
-    from ludex.wire.shape import wire_of
 
     required = wire_of(game).required
     return {

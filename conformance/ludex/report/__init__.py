@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator
 from typing import Final
 
 from ludex.fault import Fault
-from ludex.judge.results import Results
+from ludex.report.results import Results
 from ludex.report.source import Source, open_results
 from ludex.vectors.suite import Suite
 
@@ -14,7 +14,7 @@ Teller = Callable[[Results, Suite, int], Iterator[str]]
 
 
 def _terminal(results: Results, suite: Suite, show: int) -> Iterator[str]:
-    from ludex.judge.report import report
+    from ludex.report.terminal import report
 
     return report(results, suite, show)
 

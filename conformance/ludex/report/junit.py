@@ -9,11 +9,11 @@ from typing import Final
 from xml.sax.saxutils import escape, quoteattr
 
 from ludex.judge.escape import visible
-from ludex.judge.results import Result, Results
 from ludex.judge.score import GREEN
 from ludex.judge.settings import Setting
 from ludex.judge.verdict import ERROR, FAIL, FLAKY, PASS, UNEXPECTED_PASS
-from ludex.report.telling import Index, began, facts, remarks, seconds, story
+from ludex.report.results import Result, Results
+from ludex.report.summary import Index, began, facts, remarks, seconds, story
 from ludex.vectors.suite import Suite
 
 ELEMENTS: Final = {FAIL: "failure", UNEXPECTED_PASS: "failure", FLAKY: "failure", ERROR: "error"}

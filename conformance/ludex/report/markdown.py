@@ -5,11 +5,11 @@ from collections.abc import Iterable, Iterator
 from typing import Final
 
 from ludex.judge.escape import visible
-from ludex.judge.report import alike, reference, suspects
-from ludex.judge.results import Result, Results
 from ludex.judge.score import GREEN
 from ludex.judge.verdict import BAD, NOT_OFFERED, NOT_RUN, PASS, SKIPPED, UNSUPPORTED, VERDICTS, WORDS
-from ludex.report.telling import Index, facts, failing, remarks, share, story, tally
+from ludex.report.results import Result, Results
+from ludex.report.summary import Index, facts, failing, remarks, share, story, tally
+from ludex.report.terminal import alike, reference, suspects
 from ludex.rulebook import rulebook
 from ludex.vectors.suite import Suite
 from ludex.wording import counted

@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from ludex.fault import Fault
 from ludex.judge.escape import visible
-from ludex.judge.results import Results, read_results
+from ludex.report.results import Results, read_results
 from ludex.vectors.suite import Manifest, Suite, open_suite
 
 LONG = 20_000

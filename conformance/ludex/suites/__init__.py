@@ -1,6 +1,6 @@
 """What is worth asking an engine: for each game a suite, which gives topics, which give cases (without the answers).
 
-The answers are the reference's: ``ludex.making`` runs it on every case and writes the vectors.
+The answers are the reference's: ``ludex.generate`` runs it on every case and writes the vectors.
 """
 
 from __future__ import annotations

@@ -6,7 +6,7 @@ import sys
 from collections.abc import Callable
 from typing import Any
 
-from ludex.wire.engine import Loop
+from ludex.protocol.server import Loop
 
 Answer = Callable[[bytes], bytes]
 WHOLE = re.compile(rb'"@(-?[0-9]+)@"')

@@ -261,6 +261,6 @@ def _cases() -> Iterator[Case]:
 
 if __name__ == "__main__":
     from ludex import where
-    from ludex.making.files import write
+    from ludex.generate.files import write
 
     write(where.vectors() / "tactics" / "pairs.json", written(table()).encode("ascii"))

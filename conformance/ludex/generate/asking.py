@@ -1,0 +1,72 @@
+"""Asks a reference one case, as the wire would: operation, fields and the rules in force; a refusal is an answer."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import lru_cache
+from typing import Any
+
+from ludex.protocol.schema import Schema, wire_of
+from ludex.rules import Rules, answering, recording
+from ludex.rules.answering import Operation
+from ludex.seam import SUITES, Reference, package_of
+from ludex.suites.seam import suite_of
+
+Answer = dict[str, Any]
+REFUSALS = ("illegal", "unreadable")
+
+
+def answer(game: Reference, operation: str, fields: Mapping[str, Any], rules: Rules) -> Answer:
+    """What the reference answers."""
+    if stated := _stated(_name_of(game)).get(operation):
+        return answering.answer_by(stated, fields, rules)
+    return answering.answer(game, operation, fields, rules)
+
+
+def _name_of(game: Reference) -> str:
+    return game.__name__.rpartition(".")[2]
+
+
+@lru_cache
+def _stated(game: str) -> Mapping[str, Operation]:
+    """For some operations a suite states more than an engine is asked to give: reasons that are moot, too."""
+    return suite_of(game).EXPECTED if package_of(SUITES, game) else {}
+
+
+def watched(game: Reference, operation: str, fields: Mapping[str, Any], rules: Rules) -> tuple[Answer, set[str]]:
+    """The answer, and the entries of the register that were consulted on the way."""
+    with recording(keep_steps=False) as trace:
+        given = answer(game, operation, fields, rules)
+    return given, trace.consulted
+
+
+def refusal_of(given: Answer) -> str | None:
+    """Which kind of refusal an answer is, if it is one."""
+    return next((kind for kind in REFUSALS if kind in given), None)
+
+
+@lru_cache
+def shape_of(game: str, operation: str) -> Schema:
+    """The schema of an operation's result, which says what of it is a list of reasons, and what may be free."""
+    return wire_of(game.rpartition(".")[2]).result(operation) or {}
+
+
+def reasons_in(shape: Schema) -> dict[str, str]:
+    """The fields of a result that list reasons, each with the field of an expected one that lists moot reasons."""
+    return dict(shape.get("x-reasons", {}))
+
+
+def judged(given: Answer, shape: Schema) -> Any:
+    """What of an answer a judge weighs whoever is asked: of a refusal, its kind alone; of a verdict, no reasons."""
+    reasons = reasons_in(shape)
+    weighed = {name: value for name, value in given.items() if name not in reasons and name not in reasons.values()}
+    return refusal_of(given) or weighed
+
+
+def would_pass(turned: Answer, given: Answer, shape: Schema) -> bool:
+    """Whether an engine that gives the one, and no reasons, is right where the other is expected."""
+    want, have = judged(given, shape), judged(turned, shape)
+    free = {name for name in shape.get("x-freeWhenNull", ()) if given.get(name) is None}
+    if not free or isinstance(want, str) or isinstance(have, str):
+        return bool(want == have)
+    return all(have.get(name) == value for name, value in want.items() if name not in free)

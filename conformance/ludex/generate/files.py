@@ -1,0 +1,76 @@
+"""Lays vectors down in files, whole or not at all, with a manifest that vouches for them; and tells what drifted."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping
+from hashlib import sha256
+from pathlib import Path
+from typing import Any
+
+from ludex import outlet
+from ludex.generate.vectors import named
+
+MANIFEST = "manifest.json"
+RENAMES = "renames.json"
+THE_VECTORS = "the vectors"
+
+
+def schema_name(game: str) -> str:
+    """How the schema of a game's files is called."""
+    return f"{game}.schema.json"
+
+
+def write(path: Path, data: bytes) -> None:
+    """Put a file in its place in one step, so that nobody ever sees half of it."""
+    if path.is_file() and path.read_bytes() == data:
+        return
+    outlet.be_ready(path.parent, THE_VECTORS)
+    outlet.write(path, [data], THE_VECTORS)
+
+
+def manifest_of(version: str, editions: Mapping[str, Any], files: Mapping[str, bytes]) -> bytes:
+    """The manifest: the version of the whole, the readings of each edition, and a SHA-256 and a count per file."""
+    facts = {
+        name: {"sha256": sha256(data).hexdigest(), "vectors": len(json.loads(data)["vectors"])}
+        for name, data in sorted(files.items())
+    }
+    return shown({"version": version, "editions": editions, "files": facts}, indent=1)
+
+
+def shown(value: Mapping[str, Any], indent: int) -> bytes:
+    """A JSON object for people to read, too."""
+    return (json.dumps(value, indent=indent, ensure_ascii=True) + "\n").encode("ascii")
+
+
+def committed(folder: Path) -> dict[str, bytes]:
+    """The vector files that lie in a game's folder."""
+    return {path.relative_to(folder).as_posix(): path.read_bytes() for path in sorted(folder.glob("*/*.json"))}
+
+
+def drift(name: str, old: bytes | None, new: bytes | None) -> Iterator[str]:
+    """What differs between a committed file and the one just made, vector by vector."""
+    if old == new:
+        return
+    if new is None:
+        yield f"{name}: does not belong here"
+        return
+    if old is None:
+        yield f"{name}: missing"
+        return
+    before, after = _lines(old), _lines(new)
+    if before is None or after is None:
+        yield f"{name}: the committed file cannot be read"
+        return
+    yield from (f"{name}: {vector} is new" for vector in after if vector not in before)
+    yield from (f"{name}: {vector} is gone" for vector in before if vector not in after)
+    yield from (f"{name}: {vector} changed" for vector in after if before.get(vector, after[vector]) != after[vector])
+    if before == after:
+        yield f"{name}: the same vectors, written differently"
+
+
+def _lines(data: bytes) -> dict[str, Any] | None:
+    try:
+        return {named(vector): vector for vector in json.loads(data)["vectors"]}
+    except (ValueError, KeyError, TypeError):
+        return None

@@ -1,0 +1,166 @@
+"""Makes all vectors of a game, a process for each topic, and checks what no single topic can: that ids are unique."""
+
+from __future__ import annotations
+
+import json
+import os
+import time
+from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import ProcessPoolExecutor, as_completed
+from functools import lru_cache
+from multiprocessing import get_context
+from typing import Any, NamedTuple
+
+from ludex import where
+from ludex.fault import Fault
+from ludex.generate import files, handwritten, scenarios
+from ludex.generate.sampling import Committed
+from ludex.generate.schemas import breach, derive, validator_of
+from ludex.generate.vectors import file_of, named, vectors_of
+from ludex.protocol.schema import Schema
+from ludex.seam import GAMES, SUITES, Reference, games_in, package_of, reference_of
+from ludex.suites import Topic
+from ludex.suites.seam import Suite, suite_of
+
+
+class Job(NamedTuple):
+    """One file to be made."""
+
+    game: str
+    edition: str
+    topic: str
+    one_in: int = 1  # of so many cases one is made, and the others of the committed file are asked again
+
+    @property
+    def name(self) -> str:
+        """Where the file goes, below the folder of the game."""
+        return f"{self.edition}/{self.topic}.json"
+
+
+def game_of(name: str) -> tuple[Reference, Suite]:
+    """The reference of a game, and its suite."""
+    return reference_of(name), suite_of(name)
+
+
+def games() -> tuple[str, ...]:
+    """The games that have a reference and a suite."""
+    return tuple(name for name in games_in(GAMES) if package_of(SUITES, name))
+
+
+def topics(game: str, edition: str) -> dict[str, Topic]:
+    """The topics of an edition by name: those drawn by the suite, those written by hand, and what the scenarios ask."""
+    drawn, authored = game_of(game)[1].topics(edition), scenarios.topics(game, edition)
+    found: dict[str, Topic] = {}
+    for topic in (*drawn, *handwritten.topics(game, edition), *authored):
+        if topic.name in found:
+            raise Fault(f"{game} has two topics {topic.name!r}", "Name one of them otherwise: a topic is a file.")
+        found[topic.name] = topic
+    return found
+
+
+def jobs(game: str, wanted: Iterable[str] = ()) -> list[Job]:
+    """Every file of a game, or those of the wanted topics."""
+    chosen = set(wanted)
+    editions = game_of(game)[0].REGISTER.editions
+    every = [Job(game, edition, name) for edition in editions for name in topics(game, edition)]
+    if unknown := chosen - {job.topic for job in every}:
+        known = ", ".join(sorted({job.topic for job in every}))
+        raise Fault(f"{game} has no topic {sorted(unknown)[0]!r}", f"Its topics: {known}.")
+    return [job for job in every if not chosen or job.topic in chosen]
+
+
+def kinds(game: str) -> dict[str, list[str]]:
+    """Each kind of vector of a game, with the operations that vectors of it ask."""
+    found: dict[str, set[str]] = {}
+    for edition in game_of(game)[0].REGISTER.editions:
+        for topic in topics(game, edition).values():
+            found.setdefault(topic.kind, set()).add(topic.operation)
+    return {kind: sorted(operations) for kind, operations in sorted(found.items())}
+
+
+def schema_of(game: str) -> Schema:
+    """The schema that every vector file of a game fits."""
+    reference, _ = game_of(game)
+    return derive(game, reference.TITLE, reference.PREFIX, reference.REGISTER, kinds(game))
+
+
+@lru_cache
+def _validator(game: str) -> Any:
+    return validator_of(schema_of(game))
+
+
+def made(job: Job) -> tuple[bytes, float]:
+    """The file of a job, held against its schema, and the seconds that it took."""
+    since = time.perf_counter()
+    reference, _ = game_of(job.game)
+    topic = topics(job.game, job.edition)[job.topic]
+    path = where.vectors() / job.game / job.name
+    committed = Committed(path, job.one_in) if job.one_in > 1 else None
+    vectors = vectors_of(reference, job.game, job.edition, topic, committed)
+    data = file_of(job.game, job.edition, topic, vectors)
+    if wrong := breach(_validator(job.game), data):
+        raise Fault(f"{job.name} does not fit its schema: {wrong}", "Mend the suite or the schema.")
+    return data, time.perf_counter() - since
+
+
+def make(
+    wanted: list[Job], processes: int | None = None, note: Callable[[Job, float], None] | None = None
+) -> dict[str, bytes]:
+    """The files of these jobs by name."""
+    done: dict[str, bytes] = {}
+    for job, (data, seconds) in _results(wanted, processes or os.cpu_count() or 1):
+        done[job.name] = data
+        if note is not None:
+            note(job, seconds)
+    return {job.name: done[job.name] for job in wanted}
+
+
+def _results(wanted: list[Job], processes: int) -> Iterator[tuple[Job, tuple[bytes, float]]]:
+    """Each job with what came of it, as they are done; a job that fails ends them all."""
+    if processes == 1 or len(wanted) == 1:
+        yield from ((job, made(job)) for job in wanted)
+        return
+    with ProcessPoolExecutor(min(processes, len(wanted)), mp_context=get_context("spawn")) as pool:
+        running = {pool.submit(made, job): job for job in reversed(wanted)}  # suites put what is slow at their end
+        try:
+            for future in as_completed(running):
+                yield running[future], future.result()
+        finally:
+            pool.shutdown(cancel_futures=True)
+
+
+def doubled(all_files: dict[str, bytes]) -> list[str]:
+    """Ids that an edition has twice under the same readings, with the files that have them."""
+    seen: dict[tuple[str, str], str] = {}
+    twice = []
+    for name, data in sorted(all_files.items()):
+        for vector in json.loads(data)["vectors"]:
+            key = (name.partition("/")[0], named(vector))
+            if key in seen:
+                twice.append(f"{key[1]}@{key[0]}: in {seen[key]} and in {name}")
+            seen[key] = name
+    return twice
+
+
+def readings(game: str) -> dict[str, Any]:
+    """For each edition, its register as the manifest states it."""
+    register = game_of(game)[0].REGISTER
+    return {
+        edition: {
+            "readings": {
+                entry: {"choices": list(choices), "default": choices[0]}
+                for entry, choices in register.choices(edition).items()
+            }
+        }
+        for edition in register.editions
+    }
+
+
+def manifest(game: str, all_files: dict[str, bytes]) -> bytes:
+    """The manifest over these files."""
+    return files.manifest_of(game_of(game)[1].VERSION, readings(game), all_files)
+
+
+def schema(game: str) -> bytes:
+    """The schema of a game's files, as it lies beside them."""
+    return files.shown(schema_of(game), indent=2)

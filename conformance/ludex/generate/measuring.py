@@ -1,0 +1,57 @@
+"""Measures what a case turns on: each clause that was asked is turned round, and counts if the answer changes."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from ludex.generate.asking import Answer, answer, refusal_of, shape_of, would_pass
+from ludex.protocol.schema import Schema
+from ludex.rules import MARKS, Rules, recording
+from ludex.seam import Reference
+
+CODEC, REPLAY, LAYOUT = "codec", "replay", {"layout"}
+
+
+def clauses_of(
+    game: Reference, operation: str, kind: str, fields: Mapping[str, Any], rules: Rules, given: Answer
+) -> list[str]:
+    """The clauses that decide this answer, sorted.
+
+    That a well-formed input could have been called unreadable says nothing about it, except where reading is what the
+    case is about: so a change to "unreadable" counts for codecs, and for the layouts of what a replay reads.
+    """
+    with recording(keep_steps=False) as trace:
+        plain = answer(game, operation, fields, rules)
+    if "conditional" in given:  # the list of all readings in one: these rules list what holds under them
+        given = plain
+    shape = shape_of(game.__name__, operation)
+    return sorted(
+        clause
+        for clause in trace.clauses
+        if _counts(_reads(kind, clause), given, turned_round(game, operation, fields, rules, clause), shape)
+    )
+
+
+def turned_round(
+    game: Reference, operation: str, fields: Mapping[str, Any], rules: Rules, clause: str
+) -> Answer | None:
+    """The answer if one clause decided the other way; None where the rules fall apart."""
+    with recording(invert=clause, keep_steps=False):
+        try:
+            return answer(game, operation, fields, rules)
+        except Exception:
+            return None
+
+
+def _reads(kind: str, clause: str) -> bool:
+    """Whether a case of this kind is about how this clause reads its input."""
+    return kind == CODEC or (kind == REPLAY and MARKS[clause] == LAYOUT)
+
+
+def _counts(reads: bool, given: Answer, turned: Answer | None, shape: Schema) -> bool:
+    if turned is None:
+        return True
+    if refusal_of(turned) == "unreadable" and not reads:
+        return False
+    return not would_pass(turned, given, shape)

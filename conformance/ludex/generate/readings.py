@@ -1,0 +1,241 @@
+"""Runs a case under every reading that it consults, and sorts its answers: one group for each distinct answer."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Mapping
+from types import MappingProxyType
+from typing import Any, NamedTuple
+
+from ludex.generate.asking import Answer, answer, judged, reasons_in, refusal_of, shape_of, watched
+from ludex.generate.conditions import Combination, Condition, Space
+from ludex.protocol.schema import Schema
+from ludex.rules import Impossible, Refused, Register, Rules, recording
+from ludex.seam import Reference
+
+MANY = 80
+FLIPS = 3
+Run = Callable[[dict[str, str]], tuple[Answer, set[str]]]
+
+
+class Group(NamedTuple):
+    """One distinct answer: the alternatives that it holds for (none: always), and choices under which it is given.
+
+    ``others`` are choices under which the same answer has other reasons.
+    """
+
+    holds: list[Condition]
+    choices: dict[str, str]
+    answer: Answer
+    others: tuple[dict[str, str], ...] = ()
+
+
+def explored(opened: Mapping[str, tuple[str, ...]], run: Run) -> tuple[Space, dict[Combination, Answer]]:
+    """The answers under the complete product of what is consulted; what only a flip brings up is flipped as well."""
+    known: dict[frozenset[tuple[str, str]], tuple[Answer, set[str]]] = {}
+    names: set[str] = set()
+    while True:
+        space, consulted = Space(opened, names), set(names)
+        answers: dict[Combination, Answer] = {}
+        for combination in space:
+            chosen = space.chosen(combination)
+            flips = frozenset((name, choice) for name, choice in chosen.items() if choice != opened[name][0])
+            if flips not in known:
+                known[flips] = run(chosen)
+            answers[combination] = known[flips][0]
+            consulted |= known[flips][1]
+        if consulted == names:
+            return space, answers
+        names = consulted
+
+
+def groups(
+    game: Reference,
+    edition: str,
+    operation: str,
+    fields: Mapping[str, Any],
+    under: Mapping[str, tuple[str, ...]] = MappingProxyType({}),
+) -> list[Group]:
+    """The distinct answers to a case, the one under the defaults first; ``under`` narrows what is tried."""
+    if operation == "legal":
+        return _listed(game, edition, fields)
+    register: Register = game.REGISTER
+    opened = register.choices(edition)
+    fixed = {name: choices[0] for name, choices in under.items() if len(opened[name]) > 1}
+    space, answers = explored(
+        {**opened, **under},
+        lambda chosen: watched(game, operation, fields, rules_of(register, edition, {**fixed, **chosen})),
+    )
+    found = _grouped(space, answers, shape_of(game.__name__, operation))
+    return [_narrowed_group(group, {name: list(under[name]) for name in fixed}) for group in found]
+
+
+def _narrowed_group(group: Group, narrowed: Condition) -> Group:
+    """The group, holding for what its case was narrowed to, too."""
+    if not narrowed:
+        return group
+    fixed = {name: choices[0] for name, choices in narrowed.items()}
+    holds = [dict(sorted({**narrowed, **one}.items())) for one in group.holds or [{}]]
+    return group._replace(
+        holds=holds, choices={**fixed, **group.choices}, others=tuple({**fixed, **o} for o in group.others)
+    )
+
+
+def _grouped(space: Space, answers: Mapping[Combination, Answer], shape: Schema) -> list[Group]:
+    sets: dict[str, list[Combination]] = {}
+    for combination, given in answers.items():
+        sets.setdefault(repr(judged(given, shape)), []).append(combination)
+    return [
+        Group(
+            space.alternatives(frozenset(members)),
+            space.chosen(members[0]),
+            _united([answers[member] for member in members], shape),
+            tuple(space.chosen(member) for member in _unlike(members, answers)[1:]),
+        )
+        for members in sets.values()
+    ]
+
+
+def _unlike(members: list[Combination], answers: Mapping[Combination, Answer]) -> list[Combination]:
+    """The first combination of each answer, reasons and all."""
+    first: dict[str, Combination] = {}
+    for member in members:
+        first.setdefault(repr(answers[member]), member)
+    return list(first.values())
+
+
+def _united(given: list[Answer], shape: Schema) -> Answer:
+    """One answer for many: of refusals, and of verdicts, the union of their reasons."""
+    kind = refusal_of(given[0])
+    if kind is not None:
+        return {kind: _all_reasons([one[kind] for one in given], "broken", "moot")}
+    united = dict(given[0])
+    for broken, moot in reasons_in(shape).items():
+        united |= _all_reasons(given, broken, moot)
+    return united
+
+
+def _all_reasons(given: list[Answer], broken: str, moot: str) -> Answer:
+    told = {reason for one in given for reason in one[broken]}
+    return {broken: sorted(told), moot: sorted({reason for one in given for reason in one[moot]} - told)}
+
+
+_made: dict[tuple[int, str, tuple[tuple[str, str], ...]], Rules] = {}
+
+
+def rules_of(register: Register, edition: str, chosen: Mapping[str, str]) -> Rules:
+    """The rules of an edition under these choices (the same object for the same choices)."""
+    key = (id(register), edition, tuple(sorted(chosen.items())))
+    if key not in _made:
+        _made[key] = register.rules(edition, chosen)
+    return _made[key]
+
+
+# Lists of legal actions: one vector, in which each action that depends on readings carries its condition.
+
+
+def _listed(game: Reference, edition: str, fields: Mapping[str, Any]) -> list[Group]:
+    """First under which readings the position can be read at all; then the list, under each of these."""
+    register: Register = game.REGISTER
+    opened = register.choices(edition)
+    space, answers = explored(opened, lambda chosen: _read(game, fields, rules_of(register, edition, chosen)))
+    found = []
+    for group in _grouped(space, answers, {}):
+        if refusal_of(group.answer):
+            found.append(group)
+        else:
+            found.append(group._replace(answer=_list(game, edition, fields, _narrowed(opened, group.holds))))
+    return found
+
+
+def _narrowed(opened: Mapping[str, tuple[str, ...]], holds: list[Condition]) -> dict[str, tuple[str, ...]]:
+    if len(holds) > 1:
+        raise Impossible("a position that can be read under two unlike conditions")
+    return {**opened, **{name: tuple(choices) for one in holds for name, choices in one.items()}}
+
+
+def _read(game: Reference, fields: Mapping[str, Any], rules: Rules) -> tuple[Answer, set[str]]:
+    """Whether a position, and what is told besides it, can be read: its refusal, or nothing."""
+    with recording(keep_steps=False) as trace:
+        try:
+            game.read_position(fields["position"], rules)
+        except Refused:
+            return answer(game, "legal", fields, rules), trace.consulted
+    if len(fields) > 1:
+        given, consulted = watched(game, "legal", fields, rules)
+        if refusal_of(given):
+            return given, consulted
+    return {}, trace.consulted
+
+
+def _list(game: Reference, edition: str, fields: Mapping[str, Any], opened: Mapping[str, tuple[str, ...]]) -> Answer:
+    space = Space(opened, _consulted(game, edition, fields, opened))
+    fixed = {name: choices[0] for name, choices in opened.items()}
+    tried = [one for one in space if len(space) <= MANY or _few_flips(space, one)]
+    lists = {one: _actions(game, edition, fields, {**fixed, **space.chosen(one)}) for one in tried}
+    named = {_name(action): action for actions in lists.values() for action in actions}
+    allowed: dict[Any, set[Combination]] = {}
+    for one, actions in lists.items():
+        for action in actions:
+            allowed.setdefault(_name(action), set()).add(one)
+    always = [name for name, where in allowed.items() if len(where) == len(lists)]
+    conditional = []
+    for name in sorted(name for name, where in allowed.items() if len(where) < len(lists)):
+        action = named[name]
+        if len(space) <= MANY:
+            condition = space.alternatives(frozenset(allowed[name]))
+        else:
+            condition = condition_of(game, edition, {**fields, "action": action}, opened)
+        if condition:
+            conditional.append([action, condition])
+        else:
+            always.append(name)
+    return {
+        "actions": [named[name] for name in sorted(always)],
+        **({"conditional": conditional} if conditional else {}),
+    }
+
+
+def _name(action: Any) -> Any:
+    """An action as a thing that can be sorted: a word as it is, an object as it is written."""
+    return json.dumps(action, sort_keys=True) if isinstance(action, dict) else action
+
+
+def _few_flips(space: Space, combination: Combination) -> bool:
+    """Few choices other than the default; or the last choice everywhere, which lets most actions through."""
+    flipped = [choice != choices[0] for choice, choices in zip(combination, space.choices, strict=True)]
+    return sum(flipped) <= FLIPS or combination == tuple(choices[-1] for choices in space.choices)
+
+
+def _actions(game: Reference, edition: str, fields: Mapping[str, Any], chosen: Mapping[str, str]) -> list[Any]:
+    return list(answer(game, "legal", fields, rules_of(game.REGISTER, edition, chosen))["actions"])
+
+
+def _consulted(
+    game: Reference, edition: str, fields: Mapping[str, Any], opened: Mapping[str, tuple[str, ...]]
+) -> set[str]:
+    """What listing consults under the defaults, under every single flip, under all flips; and so on for what is new."""
+    fixed = {name: choices[0] for name, choices in opened.items()}
+    names: set[str] = set()
+    waiting: list[dict[str, str]] = [{}]
+    while waiting:
+        rules = rules_of(game.REGISTER, edition, {**fixed, **waiting.pop()})
+        consulted = watched(game, "legal", fields, rules)[1]
+        for name in sorted(consulted - names):
+            waiting += [{name: choice} for choice in opened[name][1:]]
+        if consulted - names:
+            names |= consulted
+            waiting.append({name: opened[name][-1] for name in names})
+    return names
+
+
+def condition_of(
+    game: Reference, edition: str, fields: Mapping[str, Any], opened: Mapping[str, tuple[str, ...]]
+) -> list[Condition]:
+    """For which readings an action applies, found by applying it; empty where it always does."""
+    fixed = {name: choices[0] for name, choices in opened.items()}
+    space, answers = explored(
+        opened,
+        lambda chosen: watched(game, "apply", fields, rules_of(game.REGISTER, edition, {**fixed, **chosen})),
+    )
+    return space.alternatives(frozenset(one for one, given in answers.items() if not refusal_of(given)))

@@ -1,0 +1,56 @@
+"""Checks committed vectors without making all of them: one in so many is made anew, the others are asked again."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping
+from hashlib import sha256
+from pathlib import Path
+from typing import Any
+
+from ludex.generate.asking import answer, shape_of, would_pass
+from ludex.generate.readings import rules_of
+from ludex.judge.weigh import in_force, key
+from ludex.seam import Reference
+from ludex.suites import Case, Topic
+
+Vector = dict[str, Any]
+
+
+class Committed:
+    """The vectors of one committed file by id, of which those that are not in the sample are asked again."""
+
+    def __init__(self, path: Path, one_in: int) -> None:
+        self._one_in = one_in
+        self._by_id: dict[str, list[Vector]] = {}
+        for vector in _read(path):
+            self._by_id.setdefault(vector["id"], []).append(vector)
+
+    def kept(self, game: Reference, edition: str, topic: Topic, case: Case, name: str) -> list[Vector] | None:
+        """The committed vectors of a case, or None where they must be made: in the sample, and where they fail."""
+        vectors = self._by_id.get(name, [])
+        if not vectors or int(sha256(name.encode()).hexdigest(), 16) % self._one_in == 0:
+            return None
+        holds = all(_holds(vector, game, edition, topic, case) for vector in vectors)
+        return vectors if holds else None
+
+
+def _read(path: Path) -> Iterator[Vector]:
+    try:
+        yield from json.loads(path.read_bytes())["vectors"]
+    except (OSError, ValueError, LookupError, TypeError):
+        return  # what cannot be read is made anew, and then differs
+
+
+def _holds(vector: Mapping[str, Any], game: Reference, edition: str, topic: Topic, case: Case) -> bool:
+    """Whether a vector asks what its case asks, and the reference still answers what it expects."""
+    said = {"why": case.why, "tags": sorted(case.tags), "input": json.loads(json.dumps(dict(case.input)))}
+    if said != {"why": vector["why"], "tags": vector.get("tags", []), "input": vector["input"]}:
+        return False
+    chosen = {entry: allowed[0] for entry, allowed in vector["holds"][0].items()} if vector.get("holds") else {}
+    rules = rules_of(game.REGISTER, edition, chosen)
+    given = json.loads(json.dumps(answer(game, topic.operation, case.input, rules)))
+    wanted = in_force(vector["expect"], rules.choices)
+    if topic.operation == "legal" and "actions" in given and "actions" in wanted:
+        return set(map(key, given["actions"])) == set(map(key, wanted["actions"]))
+    return would_pass(given, wanted, shape_of(game.__name__, topic.operation))

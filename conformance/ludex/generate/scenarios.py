@@ -1,0 +1,116 @@
+"""Turns the scenarios that ship into topics: each action, each list and each request in them is asked as a vector.
+
+A case is named after its scenario and what is asked, and nothing else: editing around it changes no id, and a scenario
+that asks what another one asks keeps its own. It is asked under every reading that it consults, like any other; what
+the scenario expects is its author's affair, and checked when it is run. A game may say what else a step asks
+(``ludex.support.seam.Requests``).
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterator, Mapping
+from functools import lru_cache
+from typing import Any, NamedTuple
+
+from ludex import where
+from ludex.fault import Fault
+from ludex.generate.asking import answer, refusal_of
+from ludex.notation import expectations as e
+from ludex.scenario import Scenario, read_file
+from ludex.scenario.stepping import Turn, editions_of, reference, rules_for, turns
+from ludex.suites import Case, Topic
+from ludex.support import support_of
+from ludex.support.seam import Requests
+
+PREFIX = "scenarios"
+TAG = "scenario"
+LONGEST_SLUG, LONGEST_WHY = 64, 160
+ABOUT = "What the scenarios of the rulebook ask: {}."
+ABOUT_KINDS = {"apply": "actions that apply", "refusal": "actions that do not apply", "legal": "lists of legal actions"}
+LISTS = (e.Counted, e.Legal, e.NotLegal, e.Exactly)
+
+
+class Question(NamedTuple):
+    """One question that a scenario asks in an edition."""
+
+    kind: str
+    operation: str
+    case: Case
+
+
+def topics(game: str, edition: str) -> Iterator[Topic]:
+    """A topic for each kind of question that the shipped scenarios of a game ask in an edition."""
+    asked: dict[tuple[str, str], list[Case]] = {}
+    for question in questions(game, edition):
+        asked.setdefault((question.kind, question.operation), []).append(question.case)
+    for (kind, operation), cases in sorted(asked.items()):
+        about = ABOUT.format(ABOUT_KINDS.get(kind, f"the operation {operation}"))
+        yield Topic(f"{PREFIX}-{kind}", kind, operation, about, cases.copy, repeats=True)
+
+
+@lru_cache(maxsize=32)
+def questions(game: str, edition: str) -> tuple[Question, ...]:
+    """Every question of the shipped scenarios, in the order of the files."""
+    return tuple(
+        question
+        for scenario in shipped(game)
+        if edition in editions_of(scenario)
+        for question in questions_of(scenario, edition)
+    )
+
+
+@lru_cache(maxsize=8)
+def shipped(game: str) -> tuple[Scenario, ...]:
+    """The scenarios of a game; a Fault names the first place that cannot be read."""
+    files = [read_file(path) for path in where.scenarios(game)]
+    for file in files:
+        for problem in file.problems:
+            raise Fault(f"a scenario cannot be read, so no vectors are made of it: {problem.show(file.path)}")
+    return tuple(scenario for file in files for scenario in file.scenarios if scenario.setting.game == game)
+
+
+def questions_of(scenario: Scenario, edition: str) -> Iterator[Question]:
+    """What one scenario asks in an edition; a kind is told by the answer under the scenario's own readings."""
+    game, rules = reference(scenario), rules_for(scenario, edition)
+    own = support_of(scenario.setting.game).requests
+    for turn in turns(scenario, edition):
+        for operation, fields in _asked(turn, own):
+            kind = operation
+            if operation == "apply":
+                kind = "refusal" if refusal_of(answer(game, operation, fields, rules)) else "apply"
+            yield Question(kind, operation, _case(scenario, fields))
+
+
+def _asked(turn: Turn, own: Requests) -> Iterator[tuple[str, Mapping[str, Any]]]:
+    if turn.data is not None:
+        sender = {} if turn.by is None else {"by": turn.by}
+        yield "apply", {**_fields(turn.state, turn.before, own), "action": turn.data, **sender}
+    if any(isinstance(phrase.value, LISTS) for phrase in turn.then) or (turn.data is None and turn.refusal):
+        yield "legal", _fields(turn.state_after, turn.after, own)
+    yield from own.questions(turn)
+
+
+def _fields(state: Any, shown: Any, own: Requests) -> Mapping[str, Any]:
+    return {"position": shown} if state is None else own.fields_of(state)
+
+
+def _case(scenario: Scenario, fields: Mapping[str, Any]) -> Case:
+    tags = tuple(sorted({TAG, *scenario.tags}))
+    return Case(slug(scenario.name), sentence(scenario), fields, tags)
+
+
+def slug(name: str) -> str:
+    """A name in the letters that an id has."""
+    plain = unicodedata.normalize("NFKD", name).encode("ascii", "ignore").decode().lower()
+    words = re.findall(r"[a-z0-9]+", plain.replace("'", "")) or [TAG]
+    return "-".join(words)[:LONGEST_SLUG].strip("-")
+
+
+def sentence(scenario: Scenario) -> str:
+    """Why the scenario is there, or its name, no longer than a vector says it."""
+    text = " ".join((scenario.why or scenario.name).split())
+    if len(text) <= LONGEST_WHY:
+        return text
+    return text[: LONGEST_WHY - 1].rpartition(" ")[0].rstrip(",;:") + "…"

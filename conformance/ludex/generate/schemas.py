@@ -1,0 +1,183 @@
+"""The strict schema of a game's vector files, derived from the schema of its wire, and files held against it.
+
+What a vector asks and expects is what goes over the wire, so the wire's schema states it. Where a file of vectors is
+stricter or looser, `x-inVectors` holds keywords that stand in place of those beside it.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from ludex import where
+from ludex.fault import Fault
+from ludex.protocol.schema import Schema, resolved, wire_of
+from ludex.rules import Register
+
+REMEDY = "Install the extras of the tests: pip install 'ludex[test]'."
+DESCRIPTION = (
+    "Where the expected result is a refusal as unreadable the input may be anything with the right fields,"
+    " because that is what is tested."
+)
+Kinds = Mapping[str, Iterable[str]]
+
+
+def shared_schema() -> Schema:
+    """The schema of what all vector files share."""
+    path = where.vectors() / "schema" / "vectors.schema.json"
+    return dict(json.loads(path.read_text("ascii")))
+
+
+def derive(game: str, title: str, prefix: str, register: Register, kinds: Kinds) -> Schema:
+    """The schema of a game's vector files; ``kinds`` says what operations the vectors of each kind ask."""
+    wire, shared = wire_of(game), shared_schema()
+    asked = sorted({operation for operations in kinds.values() for operation in operations})
+    stated = [name for name in asked if name in wire.operations]
+    vector = shared["$defs"]["vector"]
+    own = {
+        **shared["$defs"],
+        "clause": {"type": "string", "pattern": f"^{prefix}-[A-Z]{{3}}-[0-9]+$"},
+        "condition": _condition(shared["$defs"]["condition"], register),
+        "illegal": _refusal("illegal", {}),
+        "unreadable": _refusal("unreadable", {"maxItems": 0}),
+        **{f"{name}Vector": _vector(vector, name, wire.operations[name], wire.game) for name in stated},
+    }
+    if taken := sorted(own.keys() & wire.definitions.keys()):
+        raise Fault(f"{taken[0]!r} of the wire's schema of {game} is a word of vector files", "Name it otherwise.")
+    return {
+        "$schema": shared["$schema"],
+        "$id": f"https://ludex.example/{game}/{game}.schema.json",
+        "title": f"{title}: a file of vectors, strict for each kind and operation",
+        "description": DESCRIPTION,
+        "type": "object",
+        "properties": {
+            **shared["properties"],
+            "game": {"const": game},
+            "edition": {"enum": list(register.editions)},
+            "kind": {"enum": list(kinds)},
+            "operation": {"enum": asked},
+        },
+        "required": shared["required"],
+        "additionalProperties": False,
+        "allOf": [
+            *(_when("kind", kind, "operation", {"enum": list(operations)}) for kind, operations in kinds.items()),
+            *(_when("operation", name, "vectors", {"items": _ref(f"{name}Vector")}) for name in stated),
+        ],
+        "$defs": {**own, **{name: _in_vectors(schema) for name, schema in wire.definitions.items()}},
+    }
+
+
+def _ref(name: str) -> Schema:
+    return {"$ref": f"#/$defs/{name}"}
+
+
+def _when(field: str, value: str, other: str, then: Schema) -> Schema:
+    """What a field asks of another one when it has a value."""
+    return {"if": {"properties": {field: {"const": value}}}, "then": {"properties": {other: then}}}
+
+
+def _condition(shared: Schema, register: Register) -> Schema:
+    """Conditions on the entries of the register; who lists all readings of one sets no condition."""
+    choices = shared["items"]["additionalProperties"]
+    entries = {
+        entry.id: {**choices, "items": {"enum": list(entry.readings)}, "maxItems": len(entry.readings) - 1}
+        for entry in register.entries
+    }
+    return {**shared, "items": {**shared["items"], "properties": entries, "additionalProperties": False}}
+
+
+def _refusal(kind: str, moot: Schema) -> Schema:
+    """A refusal for at least one reason; reasons that are moot may be limited."""
+    reasons = {"type": "array", "items": _ref("clause"), "uniqueItems": True}
+    return _fields({kind: _fields({"broken": {**reasons, "minItems": 1}, "moot": {**reasons, **moot}})})
+
+
+def _fields(properties: Schema, required: Iterable[str] | None = None) -> Schema:
+    """An object of these fields and no others, all of them required unless said otherwise."""
+    needed = list(properties if required is None else required)
+    return {"type": "object", "properties": properties, "required": needed, "additionalProperties": False}
+
+
+def _vector(shared: Schema, name: str, operation: Schema, root: Schema) -> Schema:
+    """A vector of one operation; what cannot be read may hold anything in the fields that it must have."""
+    asked = operation["input"]
+    anything = _fields(dict.fromkeys(asked["properties"], True), asked["required"])
+    refusals = [_ref(kind) for kind in operation.get("refusals", ("unreadable",))]
+    result = _expected(resolved(operation["result"], root))
+    if name == "legal":
+        result = _with_conditions(result)
+    return {
+        **shared,
+        "properties": {**shared["properties"], "expect": {"oneOf": [result, *refusals]}},
+        "if": {"properties": {"expect": {"required": ["unreadable"]}}},
+        "then": {"properties": {"input": anything}},
+        "else": {"properties": {"input": _fields(_in_vectors(asked["properties"]), asked["required"])}},
+    }
+
+
+def _with_conditions(result: Schema) -> Schema:
+    """A list of actions, some of which may be legal under conditions alone."""
+    pair = {"type": "array", "prefixItems": [result["properties"]["actions"]["items"], _ref("condition")]}
+    pairs = {"type": "array", "minItems": 1, "items": {**pair, "minItems": 2, "maxItems": 2, "items": False}}
+    return {**result, "properties": {**result["properties"], "conditional": pairs}}
+
+
+def _expected(result: Schema) -> Schema:
+    """The result that a vector expects: nothing is left out, and beside a list of reasons stands one of moot ones."""
+    plain = _in_vectors(result)
+    fixed = {name: {"enum": [None, *texts]} for name, texts in result.get("x-freeWhenNull", {}).items()}
+    properties = {**plain["properties"], **fixed}
+    moot = {other: properties[name] for name, other in result.get("x-reasons", {}).items()}
+    optional = [name for name in result.get("x-optional", ()) if name not in result["required"]]
+    whole = {
+        **plain,
+        "properties": {**properties, **moot},
+        "required": [*result["required"], *optional, *moot],
+    }
+    return {**whole, **_refusing(result)} if "x-refusesWhen" in result else whole
+
+
+def _refusing(result: Schema) -> Schema:
+    """What refuses has reasons; what does not has none, and no fixed words."""
+    when = {"properties": {name: {"const": value} for name, value in result["x-refusesWhen"].items()}}
+    reasons: Schema = result.get("x-reasons", {})
+    none = {name: {"maxItems": 0} for name in (*reasons, *reasons.values())}
+    wordless = {name: {"type": "null"} for name in result.get("x-freeWhenNull", ())}
+    some = {name: {"minItems": 1} for name in reasons}
+    return {"if": when, "then": {"properties": some}, "else": {"properties": {**none, **wordless}}}
+
+
+def _in_vectors(value: Any) -> Any:
+    """A part of the wire's schema as a file of vectors asks it, without what is private to the wire."""
+    if isinstance(value, list):
+        return [_in_vectors(item) for item in value]
+    if not isinstance(value, dict):
+        return value
+    plain = {name: item for name, item in value.items() if not name.startswith("x-")}
+    return {name: _in_vectors(item) for name, item in {**plain, **value.get("x-inVectors", {})}.items()}
+
+
+def validator_of(schema: Schema) -> Any:
+    """What holds values against a schema."""
+    try:
+        import jsonschema
+    except ModuleNotFoundError:
+        raise Fault(
+            "vectors are held against their schema when they are made, and jsonschema is missing", REMEDY
+        ) from None
+    return jsonschema.Draft202012Validator(schema)
+
+
+def breach(validator: Any, data: bytes) -> str | None:
+    """The first place where a file departs from its schema, in words."""
+    value = json.loads(data)
+    for error in validator.iter_errors(value):
+        return f"{_place(value, list(error.absolute_path))}: {error.message[:400]}"
+    return None
+
+
+def _place(value: Any, path: list[Any]) -> str:
+    if len(path) > 1 and path[0] == "vectors":
+        return f"vector {value['vectors'][path[1]].get('id', path[1])}, {'/'.join(map(str, path[2:])) or 'as a whole'}"
+    return "/".join(map(str, path)) or "the file"

@@ -1,0 +1,207 @@
+"""Which rules an engine shows: for a wrong answer, the readings and editions under which it would be right."""
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+from msgspec import Struct
+
+from ludex.fault import Fault
+from ludex.judge.case import Case
+from ludex.judge.verdict import EXPECTED_FAIL, FAIL, PASS, UNEXPECTED_PASS
+from ludex.judge.weigh import difference, in_force, is_right
+from ludex.protocol.messages import BROKEN
+from ludex.support import NoImage
+from ludex.support.alike import same
+from ludex.vectors.format import Topic, Vector, conditions
+from ludex.vectors.images import Asked, Image, parted
+from ludex.vectors.suite import Suite
+
+if TYPE_CHECKING:
+    from ludex.runner.run import Run
+
+EDITION = "edition"
+LISTED = 200
+
+
+class Shown(Struct, frozen=True, forbid_unknown_fields=True):
+    """An engine that behaves like another reading or edition than the one it was judged by.
+
+    `explains` of the `failing` vectors of this setting would be right under what is `shown`; `contradicted` vectors
+    pass that would then be wrong. Where there are both, the engine is `mixed`; `like` and `unlike` list their ids.
+    """
+
+    setting: int
+    reading: str
+    declared: str
+    shown: str
+    explains: int
+    failing: int
+    contradicted: int
+    mixed: bool
+    like: tuple[str, ...]
+    unlike: tuple[str, ...]
+
+
+class Likeness:
+    """Finds what else than the rules in force would make an answer right."""
+
+    def __init__(self, suite: Suite) -> None:
+        self.suite = suite
+        self._by_id: dict[tuple[str, str], dict[str, list[Vector]]] = {}
+
+    def of(self, case: Case, result: bytes) -> tuple[str, ...]:
+        """The readings (`kill-mover=attack`) and editions that a wrong answer follows."""
+        try:
+            got = msgspec.json.decode(result)
+            return tuple(label for label, expected in self.alternatives(case) if _accepts(expected, got, case))
+        except BROKEN:
+            return ()
+
+    def differs(self, case: Case, labels: Iterable[str]) -> list[str]:
+        """Of these readings and editions, those under which the right answer to this case would be wrong."""
+        wanted = set(labels)
+        usual = in_force(case.expects(), case.frame.choices)
+        return [
+            label
+            for label, expected in self.alternatives(case)
+            if label in wanted and not _accepts(expected, usual, case)
+        ]
+
+    def alternatives(self, case: Case) -> Iterator[tuple[str, Any]]:
+        """Every other single reading or edition that has an opinion on this case, with the result it expects."""
+        yield from self._readings(case)
+        yield from self._editions(case)
+
+    def _readings(self, case: Case) -> Iterator[tuple[str, Any]]:
+        topic, choices = case.frame.topic, case.frame.choices
+        siblings = self._siblings(topic, case.vector)
+        entries = {
+            entry
+            for vector in siblings
+            for condition in conditions(vector)
+            for alternative in condition
+            for entry in alternative
+        }
+        if not entries:
+            return
+        facts = self.suite.facts(topic.edition).readings
+        for entry in sorted(entries & facts.keys()):
+            for choice in facts[entry].choices:
+                if choice != choices.get(entry):
+                    yield from _expectation(f"{entry}={choice}", siblings, {**choices, entry: choice})
+
+    def _editions(self, case: Case) -> Iterator[tuple[str, Any]]:
+        topic = case.frame.topic
+        for edition in self.suite.editions:
+            name = f"{edition}/{topic.topic}.json"
+            if edition == topic.edition or name not in self.suite.manifest.files:
+                continue
+            try:
+                there = self._siblings(self.suite.topic(name), case.vector)
+            except Fault:  # a broken file is told of when it is its turn
+                continue
+            same = [vector for vector in there if _alike(vector, case.vector)]
+            yield from _expectation(edition, same, self._carried(case.frame.choices, edition))
+
+    def _carried(self, choices: Mapping[str, str], edition: str) -> dict[str, str]:
+        """The choices in force, as far as another edition leaves them open."""
+        facts = self.suite.facts(edition)
+        kept = {entry: choice for entry, choice in choices.items() if entry in facts.readings}
+        return {
+            entry: kept[entry] if kept.get(entry) in facts.readings[entry].choices else default
+            for entry, default in facts.defaults().items()
+        }
+
+    def _siblings(self, topic: Topic, asked: Asked) -> list[Asked]:
+        """What a topic holds for the question of a vector, or for that of an image."""
+        stem, name = parted(asked.id)
+        found = self._same(topic).get(stem, [])
+        return [Image(vector, topic, name) for vector in found] if name else [*found]
+
+    def _same(self, topic: Topic) -> dict[str, list[Vector]]:
+        """The vectors of a topic by their id: one id stands for one question, whatever its answers hang on."""
+        key = (topic.edition, topic.topic)
+        if key not in self._by_id:
+            found: dict[str, list[Vector]] = {}
+            for vector in topic.vectors:
+                found.setdefault(vector.id, []).append(vector)
+            self._by_id[key] = found
+        return self._by_id[key]
+
+
+def _expectation(label: str, vectors: Iterable[Asked], choices: dict[str, str]) -> Iterator[tuple[str, Any]]:
+    for vector in vectors:
+        if vector.holds_under(choices):
+            yield label, in_force(msgspec.json.decode(vector.expect), choices)
+            return
+
+
+def _alike(one: Asked, other: Asked) -> bool:
+    try:
+        here, there = bytes(one.input), bytes(other.input)
+    except NoImage:  # of the question as another edition asks it
+        return False
+    return here == there or same(msgspec.json.decode(here), msgspec.json.decode(there))
+
+
+def _accepts(expected: Any, got: Any, case: Case) -> bool:
+    frame = case.frame
+    if is_right(expected, got, frame.operation, frame.wire, frame.tells):
+        return True
+    return not difference(expected, got, frame.operation, frame.wire, frame.tells)
+
+
+def shown_readings(run: "Run") -> Iterator[Shown]:
+    """The readings and editions that explain failures, setting by setting, each failure explained once."""
+    explained: dict[int, dict[str, list[str]]] = {}
+    failing: dict[int, int] = {}
+    for case, outcome in run.settled():
+        if outcome.verdict in (FAIL, EXPECTED_FAIL):
+            setting = case.frame.setting
+            failing[setting] = failing.get(setting, 0) + 1
+            for label in outcome.like:
+                explained.setdefault(setting, {}).setdefault(label, []).append(case.id)
+    for setting, by_label in sorted(explained.items()):
+        against = _contradictions(run, setting, by_label)
+        for label, ids in _best(by_label, against):
+            yield _shown(run, setting, label, ids, against[label], failing[setting])
+
+
+def _contradictions(run: "Run", setting: int, labels: Mapping[str, list[str]]) -> dict[str, list[str]]:
+    """For each label, the ids of the vectors that pass and would be wrong under it."""
+    found: dict[str, list[str]] = {label: [] for label in labels}
+    for case, outcome in run.settled():
+        if case.frame.setting == setting and outcome.verdict in (PASS, UNEXPECTED_PASS):
+            for label in run.likeness.differs(case, labels):
+                found[label].append(case.id)
+    return found
+
+
+def _best(explained: Mapping[str, list[str]], against: Mapping[str, list[str]]) -> Iterator[tuple[str, list[str]]]:
+    """Labels, the one that explains most first, until nothing is left to explain."""
+    left = {label: set(ids) for label, ids in explained.items()}
+    while left:
+        label = min(left, key=lambda one: (-len(left[one]), len(against[one]), one))
+        if not left[label]:
+            return
+        yield label, explained[label]
+        told = left.pop(label)
+        left = {other: ids - told for other, ids in left.items()}
+
+
+def _shown(run: "Run", setting: int, label: str, like: list[str], unlike: list[str], failing: int) -> Shown:
+    rules = run.settings[setting]
+    reading, sign, choice = label.partition("=")
+    return Shown(
+        setting=setting,
+        reading=reading if sign else EDITION,
+        declared=rules.choices.get(reading, "") if sign else rules.edition,
+        shown=choice if sign else label,
+        explains=len(like),
+        failing=failing,
+        contradicted=len(unlike),
+        mixed=bool(unlike),
+        like=tuple(like[:LISTED]),
+        unlike=tuple(unlike[:LISTED]),
+    )

@@ -1,0 +1,178 @@
+"""What a campaign found, added up: killed and survived by clause, and the share that dies."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any
+
+from msgspec import Struct
+
+from ludex.mutation.campaign import Result
+from ludex.mutation.listing import Listing
+from ludex.mutation.mutants import Mutant
+from ludex.mutation.trial import KILLED, LATE, STILLBORN, SURVIVED, TOLD
+from ludex.wording import counted
+
+EQUIVALENT, OPEN, UNASKED = "equivalent", "open", "unasked"
+ENOUGH = 0.99
+COUNTED = (KILLED, TOLD, SURVIVED, LATE, OPEN)
+COLUMNS = (KILLED, TOLD, SURVIVED, LATE, OPEN, EQUIVALENT, UNASKED, STILLBORN)
+NO_CLAUSE = "no clause"
+
+
+class Line(Struct, frozen=True):
+    """One mutant as it is reported."""
+
+    mutant: str
+    where: str
+    function: str
+    clauses: tuple[str, ...]
+    slip: str
+    outcome: str
+    vector: str | None
+    topic: str | None
+    tried: int
+    seconds: float
+
+
+class Account(Struct, frozen=True):
+    """The mutants of one game, or of the shared rules; ``mutants`` is how many there are, tried or not."""
+
+    game: str
+    mutants: int
+    lines: list[Line]
+    faults: list[str]
+    seconds: float = 0.0
+
+    @property
+    def outcomes(self) -> Counter[str]:
+        """How many came to what."""
+        return Counter(line.outcome for line in self.lines)
+
+    @property
+    def counted(self) -> int:
+        """Those that are neither equivalent, nor out of reach, nor stillborn."""
+        return sum(self.outcomes[name] for name in COUNTED)
+
+    @property
+    def power(self) -> float:
+        """The share of these that the vectors tell of."""
+        return (self.outcomes[KILLED] + self.outcomes[TOLD]) / self.counted if self.counted else 1.0
+
+    @property
+    def judged(self) -> float:
+        """The share that a judge fails, among those that he does not have to pass."""
+        able = self.counted - self.outcomes[TOLD]
+        return self.outcomes[KILLED] / able if able else 1.0
+
+    @property
+    def survivors(self) -> list[Line]:
+        """Those that nobody told of, and no list explains."""
+        return [line for line in self.lines if line.outcome in (SURVIVED, LATE)]
+
+    @property
+    def is_enough(self) -> bool:
+        """Whether the list is in order, all survivors are on it, and few enough are open."""
+        return not self.faults and not self.survivors and self.power >= ENOUGH
+
+
+def account_of(
+    game: str, mutants: Sequence[Mutant], results: Iterable[Result], listing: Listing, faults: list[str], seconds: float
+) -> Account:
+    """Add up; a mutant that is listed as equivalent and was killed is a fault."""
+    lines = [_line(result, listing) for result in results]
+    wrong = [
+        f"{line.mutant} ({line.where}: {line.slip}) is listed as equivalent, and {line.vector} kills it"
+        for line in lines
+        if line.mutant in listing.hashes and line.outcome == KILLED
+    ]
+    return Account(game, len(mutants), sorted(lines, key=lambda line: line.where), faults + wrong, seconds)
+
+
+def _line(result: Result, listing: Listing) -> Line:
+    mutant, found = result.mutant, result.found
+    return Line(
+        mutant.hash,
+        mutant.where,
+        mutant.function,
+        mutant.clauses,
+        mutant.what,
+        _outcome(mutant, found.outcome, listing),
+        found.vector,
+        found.topic,
+        found.tried,
+        round(found.seconds, 3),
+    )
+
+
+def _outcome(mutant: Mutant, outcome: str, listing: Listing) -> str:
+    if outcome in (SURVIVED, LATE):
+        if mutant.hash in listing.hashes:
+            return EQUIVALENT
+        if mutant.hash in {entry.mutant for entry in listing.open}:
+            return OPEN
+        if f"{mutant.file}:{mutant.function}" in listing.functions:
+            return UNASKED
+    return outcome
+
+
+def by_clause(account: Account) -> dict[str, Counter[str]]:
+    """The outcomes for each clause; a mutant outside of every marked function counts for its file."""
+    found: dict[str, Counter[str]] = {}
+    for line in account.lines:
+        for name in line.clauses or (f"{NO_CLAUSE}, {line.where.rpartition(':')[0].rpartition('/')[2]}",):
+            found.setdefault(name, Counter())[line.outcome] += 1
+    return dict(sorted(found.items()))
+
+
+def table(account: Account, every: bool = False) -> Iterator[str]:
+    """The account for people: a line for each clause (without ``every`` only where not all were killed), the sum, and
+    the survivors."""
+    if not account.lines:
+        yield f"{account.game}: none of {counted(account.mutants, 'mutant')} was run, which says nothing of the power"
+        yield from (f"  {fault}" for fault in account.faults)
+        return
+    yield f"{account.game}: {len(account.lines)} of {counted(account.mutants, 'mutant')}, {account.seconds:.0f} s"
+    yield f"  {'clause':32} " + " ".join(f"{name:>10}" for name in COLUMNS)
+    for clause, outcomes in by_clause(account).items():
+        if every or any(outcomes[name] for name in COLUMNS[1:]):
+            yield _row(clause, outcomes)
+    yield _row("in all", account.outcomes)
+    for line in [one for one in account.lines if one.outcome == TOLD] if every else []:
+        yield f"  told {line.mutant}  {line.where} {line.function}  {line.slip}"
+    for line in account.survivors:
+        yield f"  {line.outcome} {line.mutant}  {line.where} {line.function}  {line.slip}"
+    yield from (f"  {fault}" for fault in account.faults)
+    if not account.counted:
+        yield "  no power to tell: whoever was run is the same game by another name, out of reach or stillborn"
+        return
+    yield (
+        f"  power {account.power:.2%} of {account.counted} mutants that are no other name for the same game; "
+        f"a judge fails {account.judged:.2%} of those that break a rule"
+    )
+
+
+def _row(name: str, outcomes: Counter[str]) -> str:
+    counts = " ".join(f"{outcomes[one] or '':>10}" for one in COLUMNS)
+    return f"  {name:32} {counts}".rstrip()
+
+
+def shown(accounts: Sequence[Account]) -> dict[str, Any]:
+    """The accounts as JSON, with every mutant and the vector that told of it first."""
+    return {
+        "games": [
+            {
+                "game": account.game,
+                "mutants": account.mutants,
+                "outcomes": dict(account.outcomes),
+                "power": round(account.power, 5) if account.counted else None,
+                "judged": round(account.judged, 5) if account.counted else None,
+                "enough": account.is_enough,
+                "faults": account.faults,
+                "clauses": {clause: dict(counts) for clause, counts in by_clause(account).items()},
+                "lines": account.lines,
+            }
+            for account in accounts
+        ]
+    }

@@ -1,0 +1,201 @@
+"""Makes the core of a game's vectors: a few that kill every mutant that all of them kill; and tells what each file
+of vectors has that no other has."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from fnmatch import fnmatchcase
+from itertools import islice
+from pathlib import Path
+
+import msgspec
+from msgspec import Struct
+
+from ludex import where
+from ludex.fault import Fault
+from ludex.generate.files import write
+from ludex.mutation.campaign import Result, Side
+from ludex.mutation.core import NAME, Core, Own, core_of, killers_of
+from ludex.mutation.history import History, read_history
+from ludex.mutation.listing import listing_of
+from ludex.mutation.loading import load
+from ludex.mutation.mutants import Mutant
+from ludex.mutation.questions import Question
+from ludex.mutation.running import Plan, Ready, ready, results_of
+from ludex.mutation.trial import KILLED, UNKNOWN, Asking, Found, Original, outcome_of, tried
+from ludex.outlet import be_writable
+from ludex.vectors.format import full_id
+from ludex.vectors.suite import Suite, open_suite
+
+AT_MOST = 0.05
+AGAIN = "`ludex generate --core` chooses anew"
+MET = 120  # of the vectors that killed some mutant, how many each mutant meets
+ELSEWHERE = 4.0  # seconds of the processor in which another topic is looked for that kills the same mutant
+Note = Callable[[str], None]
+
+
+class Kills(Struct, frozen=True):
+    """Which of some vectors kill a mutant."""
+
+    vectors: list[str]
+
+
+def make_core(game: str, jobs: int, history: Path | None, note: Note) -> Core:
+    """Run a whole campaign, let the vectors that killed meet every mutant, and choose among them, the best first."""
+    open_suite(game)  # that there are no vectors is said first, and before any work that the core can be written
+    be_writable(path_of(game), "the core")
+    plan = Plan(jobs)
+    prepared = ready(game, plan)
+    kept = read_history(history).get(game) if history else None
+    learned = History(kept, killers_of(game))
+    results = results_of(prepared, plan, learned, note)
+    killed = [one for one in results if one.found.outcome == KILLED and one.found.vector]
+    able = core_of(game) | {one.found.vector for one in killed if one.found.vector}
+    kills = _kills(prepared, killed, able, jobs)
+    vectors = cover(kills)
+    size = sum(len(topic.vectors) for edition in prepared.suite.editions for topic in prepared.suite.topics(edition))
+    if len(vectors) > AT_MOST * size:
+        remedy = "Too few vectors are there for so many rules, or too many of them kill little."
+        raise Fault(f"a core of {len(vectors)} is more than {AT_MOST:.0%} of {size} vectors of {game}", remedy)
+    return Core(game, size, vectors, _own(prepared, killed, kills, jobs))
+
+
+def _kills(prepared: Ready, killed: Sequence[Result], able: frozenset[str], jobs: int) -> dict[str, frozenset[str]]:
+    """For each mutant that was killed, those of the able vectors that kill it, among the likeliest of them: those that
+    turn on its clause come first."""
+    never = History()
+
+    def work(mutant: Mutant) -> Kills:
+        asking = islice((one for one in prepared.order.of(mutant, never) if one[0].id in able), MET)
+        engine, original = load(mutant.game, mutant.tree()), Original(mutant.game)
+        return Kills([q.id for q, usual in asking if outcome_of(q, usual or UNKNOWN, engine, original) == KILLED])
+
+    mutants = [result.mutant for result in killed if result.found.vector]
+    found = Side[Mutant, Kills](jobs, Kills).each(mutants, work, lambda: False)
+    first = {result.mutant.hash: result.found.vector or "" for result in killed}
+    return {mutant.hash: frozenset(kills.vectors if kills else ()) | {first[mutant.hash]} for mutant, kills in found}
+
+
+def cover(kills: Mapping[str, frozenset[str]]) -> dict[str, tuple[str, ...]]:
+    """A few vectors that together kill every mutant, each with those that it was chosen for: again and again the one
+    that kills most of those left."""
+    left = {mutant: vectors for mutant, vectors in kills.items() if vectors}
+    chosen: dict[str, tuple[str, ...]] = {}
+    while left:
+        counts = Counter(vector for vectors in left.values() for vector in vectors)
+        best = min(counts, key=lambda vector: (-counts[vector], vector))
+        chosen[best] = tuple(sorted(mutant for mutant, vectors in left.items() if best in vectors))
+        left = {mutant: vectors for mutant, vectors in left.items() if best not in vectors}
+    return dict(sorted(chosen.items()))
+
+
+# What a topic has of its own
+
+
+def _own(prepared: Ready, killed: Sequence[Result], kills: Mapping[str, frozenset[str]], jobs: int) -> dict[str, Own]:
+    alone = _killed_by_one(prepared, killed, kills, _topics(prepared.questions), jobs)
+    clauses = _decided_by_one(prepared.suite)
+    counts = _counts(prepared.suite)
+    return {
+        topic: Own(counts[topic], tuple(sorted(alone.get(topic, ()))), tuple(clauses.get(topic, ())))
+        for topic in sorted(counts)
+    }
+
+
+def _topics(questions: Iterable[Question]) -> dict[str, str]:
+    return {question.id: question.topic.topic for question in questions}
+
+
+def _killed_by_one(
+    prepared: Ready,
+    killed: Sequence[Result],
+    kills: Mapping[str, frozenset[str]],
+    topics: Mapping[str, str],
+    jobs: int,
+) -> dict[str, list[str]]:
+    """For a topic, the mutants that no vector of another was found to kill: whoever seems so meets the others, too."""
+    seem = {}
+    for result in killed:
+        named = {topics[vector] for vector in kills.get(result.mutant.hash, ()) if vector in topics}
+        if len(named) == 1:
+            seem[result.mutant.hash] = named.pop()
+    never = History()
+
+    def work(mutant: Mutant) -> Found:
+        return tried(mutant, _others(prepared.order.of(mutant, never), seem[mutant.hash]), ELSEWHERE)
+
+    mutants = [result.mutant for result in killed if result.mutant.hash in seem]
+    alone: dict[str, list[str]] = {}
+    for mutant, found in Side[Mutant, Found](jobs, Found).each(mutants, work, lambda: False):
+        if found is not None and found.outcome != KILLED:
+            alone.setdefault(seem[mutant.hash], []).append(mutant.hash)
+    return alone
+
+
+def _others(asking: Iterable[Asking], topic: str) -> Iterator[Asking]:
+    return (one for one in asking if one[0].topic.topic != topic)
+
+
+def _decided_by_one(suite: Suite) -> dict[str, list[str]]:
+    """For a topic, the clauses by which no vector of another decides."""
+    found: dict[str, set[str]] = {}
+    for edition in suite.editions:
+        for topic in suite.topics(edition):
+            for clause in {clause for vector in topic.vectors for clause in vector.clauses}:
+                found.setdefault(clause, set()).add(topic.topic)
+    alone: dict[str, list[str]] = {}
+    for clause, topics in sorted(found.items()):
+        if len(topics) == 1:
+            alone.setdefault(next(iter(topics)), []).append(clause)
+    return alone
+
+
+def _counts(suite: Suite) -> dict[str, int]:
+    counts: dict[str, int] = {}
+    for edition in suite.editions:
+        for topic in suite.topics(edition):
+            counts[topic.topic] = counts.get(topic.topic, 0) + len(topic.vectors)
+    return counts
+
+
+def faults_of(core: Core, suite: Suite) -> Iterator[str]:
+    """What is wrong with a core: vectors that are no more, topics that it does not know, and topics without anything
+    of their own that do not say why they stay."""
+    counts = _counts(suite)
+    known = {full_id(v, topic.edition) for e in suite.editions for topic in suite.topics(e) for v in topic.vectors}
+    yield from (f"{vector} is no vector any more; {AGAIN}" for vector in core.vectors if vector not in known)
+    listing = listing_of(core.game)
+    bare = {topic for topic, own in core.topics.items() if not own.mutants and not own.clauses}
+    for topic in sorted(counts.keys() ^ core.topics.keys()):
+        yield f"the topic {topic} is {'not known to the core' if topic in counts else 'no more'}; {AGAIN}"
+    for topic in sorted(bare & counts.keys()):
+        if not listing.why_stays(topic):
+            yield f"{topic} kills and decides nothing alone; say why it stays: [[stays]] in power.toml"
+    for entry in listing.stays:
+        if not any(fnmatchcase(topic, entry.topic) for topic in bare):
+            yield f"[[stays]] speaks of {entry.topic}, and no such topic is without anything of its own"
+
+
+def path_of(game: str) -> Path:
+    """Where the core of a game is kept."""
+    return where.vectors() / game / NAME
+
+
+def lay_down(core: Core) -> Path:
+    """Write the core beside the game's vectors."""
+    path = path_of(core.game)
+    write(path, msgspec.json.format(msgspec.json.encode(core), indent=1) + b"\n")
+    return path
+
+
+def table(core: Core) -> Iterator[str]:
+    """The core in a line, what the columns mean, and a line for each topic."""
+    share = len(core.vectors) / core.of
+    yield f"{core.game}: a core of {len(core.vectors)} of {core.of} vectors ({share:.2%}) kills {core.kills} mutants"
+    yield "  mutants: how many it alone was found to kill, of those that the vectors kill"
+    yield f"  {'topic':32} {'vectors':>8} {'mutants':>8}  clauses that nothing else decides, or why it stays"
+    listing = listing_of(core.game)
+    for topic, own in core.topics.items():
+        told = " ".join(own.clauses) or ("" if own.mutants else listing.why_stays(topic))
+        yield f"  {topic:32} {own.vectors:8} {len(own.mutants) or '-':>8}  {told}"

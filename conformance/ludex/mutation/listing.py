@@ -1,0 +1,152 @@
+"""The list that a game keeps of mutants that no vector can kill, each with its argument; it cannot grow unseen."""
+
+from __future__ import annotations
+
+import tomllib
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from fnmatch import fnmatchcase
+from pathlib import Path
+
+import msgspec
+from msgspec import Struct
+
+from ludex import where
+from ludex.fault import Fault
+from ludex.mutation.mutants import Mutant, names_in
+
+AT_MOST = 0.03
+RECORD = "`ludex power --check-equivalents --record` does it, and notes it"
+SHAPE = "[[equivalent]] and [[open]] have mutant, where, slip, why; [[unasked]] function, why; [[stays]] topic, why."
+LONG_ENOUGH = 60.0  # seconds for which an equivalent mutant has been played against the original
+NAME = "power.toml"
+SHARED_LIST = Path(__file__).with_name("shared.toml")
+PLAYED = ("seconds =", "questions =")
+
+
+class Survivor(Struct, frozen=True, forbid_unknown_fields=True):
+    """A mutant that no vector kills: its name, where it is and what it changes (for readers), and why."""
+
+    mutant: str
+    where: str
+    slip: str
+    why: str
+
+
+class Equivalent(Survivor, frozen=True, forbid_unknown_fields=True):
+    """A mutant that is no other game, with the argument; it was played against the original for so many ``seconds``,
+    in which both answered so many ``questions`` alike."""
+
+    seconds: float = 0.0
+    questions: int = 0
+
+
+class Unasked(Struct, frozen=True, forbid_unknown_fields=True):
+    """A function that no request reaches, and who vouches for it instead."""
+
+    function: str
+    why: str
+
+
+class Stays(Struct, frozen=True, forbid_unknown_fields=True):
+    """A topic that kills and decides nothing alone, or a pattern of several (``apply-*``), and why it stays."""
+
+    topic: str
+    why: str
+
+
+class Listing(Struct, frozen=True, forbid_unknown_fields=True):
+    """What a game says of its mutants; ``open`` are survivors that are not equivalent, and count against it."""
+
+    equivalent: list[Equivalent] = []
+    open: list[Survivor] = []
+    unasked: list[Unasked] = []
+    stays: list[Stays] = []
+
+    @property
+    def hashes(self) -> frozenset[str]:
+        """The equivalent mutants."""
+        return frozenset(entry.mutant for entry in self.equivalent)
+
+    @property
+    def functions(self) -> frozenset[str]:
+        """The functions that no request reaches."""
+        return frozenset(entry.function for entry in self.unasked)
+
+    def explains(self, mutant: Mutant) -> bool:
+        """Whether a mutant is listed as equivalent, or lies in a function that no request reaches."""
+        return mutant.hash in self.hashes or f"{mutant.file}:{mutant.function}" in self.functions
+
+    def why_stays(self, topic: str) -> str:
+        """Why a topic stays that has nothing of its own; empty where nothing is said."""
+        return next((entry.why for entry in self.stays if fnmatchcase(topic, entry.topic)), "")
+
+
+def listing_of(game: str) -> Listing:
+    """The list beside a game's vectors; empty where there is none."""
+    return read_listing(path_of(game))
+
+
+def shared_listing() -> Listing:
+    """The list of the rules that all games share."""
+    return read_listing(SHARED_LIST)
+
+
+def read_listing(path: Path) -> Listing:
+    """A list; a Fault names the file and what is wrong with it."""
+    if not path.exists():
+        return Listing()
+    try:
+        return msgspec.convert(tomllib.loads(path.read_text(encoding="utf-8")), Listing)
+    except OSError as error:
+        raise Fault(f"cannot read {path}: {error.strerror}", "It is the list of what no vector can tell.") from None
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as broken:
+        raise Fault(f"{path} is no TOML: {broken}", "Mend that line; the file is UTF-8.") from None
+    except msgspec.ValidationError as broken:
+        raise Fault(f"{path}: {broken}", SHAPE) from None
+
+
+def path_of(game: str) -> Path:
+    """Where the list of a game is kept."""
+    return where.vectors() / game / NAME
+
+
+def noted(text: str, mutant: str, seconds: float, questions: int) -> str:
+    """The text of a list in which it is noted how long a mutant was played, and with how many questions.
+
+    A Fault where the mutant is named in another way of writing than ours, so that it is not found."""
+    lines: list[str] = []
+    inside = False
+    if f'mutant = "{mutant}"' not in (line.split("#")[0].strip() for line in text.splitlines()):
+        raise Fault(f'no line of the list is: mutant = "{mutant}"', "Write its name so, with double quotes.")
+    for line in text.splitlines():
+        named = line.split("#")[0].strip() == f'mutant = "{mutant}"'
+        inside = named or (inside and not line.startswith("["))
+        if not (inside and line.startswith(PLAYED)):
+            lines.append(line)
+        if named:
+            lines += [f"seconds = {seconds:g}", f"questions = {questions}"]
+    return "\n".join(lines) + "\n"
+
+
+def faults_of(listing: Listing, mutants: Sequence[Mutant], of: int | None = None) -> Iterator[str]:
+    """What is wrong with a list: mutants that are no more, said twice, without an argument, or too many (of so many:
+    of these, unless another number is given)."""
+    known = {mutant.hash for mutant in mutants}
+    entries = [*listing.equivalent, *listing.open]
+    for entry in entries:
+        if entry.mutant not in known:
+            yield f"{entry.mutant} ({entry.where}: {entry.slip}) is stale: the code has changed; look at it anew"
+        if len(entry.why.split()) < 4:
+            yield f"{entry.mutant} is not argued: say in a sentence why nobody can tell"
+    for entry in listing.equivalent:
+        if entry.seconds < LONG_ENOUGH:
+            yield f"{entry.mutant} ({entry.where}) has not been played for {LONG_ENOUGH:g} s: {RECORD}"
+    for name, times in Counter(entry.mutant for entry in entries).items():
+        if times > 1:
+            yield f"{name} is listed {times} times"
+    names = names_in(mutants[0].game) if mutants else frozenset()
+    yield from (f"nothing is called {name} any more" for name in sorted(listing.functions - names))
+    of = len(mutants) if of is None else of
+    if len(listing.equivalent) > AT_MOST * of:
+        yield f"{len(listing.equivalent)} equivalent mutants of {of} are more than {AT_MOST:.0%}"

@@ -1,0 +1,140 @@
+"""Runs campaigns: all mutants of a game or a sample, and the shared rules by what any game's vectors tell of them."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterable, Sequence
+from hashlib import sha256
+
+import msgspec
+from msgspec import Struct
+
+from ludex import where
+from ludex.mutation.account import Account, account_of
+from ludex.mutation.campaign import Order, Result, campaign, ranks, watched
+from ludex.mutation.core import core_of
+from ludex.mutation.history import History
+from ludex.mutation.listing import Listing, faults_of, listing_of, shared_listing
+from ludex.mutation.mutants import Mutant, mutants_of
+from ludex.mutation.questions import Question, questions_of
+from ludex.mutation.trial import KILLED, SURVIVED
+from ludex.vectors.suite import Suite, open_suite
+
+A_FILE = 12  # questions of a file that a sample looks at first
+A_LISTED = 1.0  # seconds for a mutant that a list explains: no vector is expected to tell of it
+SHARED = "the shared rules"
+Note = Callable[[str], None]
+
+
+class Plan(Struct, frozen=True):
+    """What is to be run: ``sample`` mutants of each game at most, until ``until`` (of time.monotonic)."""
+
+    jobs: int = 2
+    sample: int | None = None
+    until: float | None = None
+    seed: str = ""
+    limit: float = 60.0
+    only: frozenset[str] = frozenset()
+
+    @property
+    def is_whole(self) -> bool:
+        """Whether all mutants are run."""
+        return self.sample is None and self.until is None and not self.only
+
+
+class Ready(Struct, frozen=True):
+    """A game whose questions are known, with its mutants that the game has a use for."""
+
+    game: str
+    suite: Suite
+    questions: Sequence[Question]
+    order: Order
+    mutants: Sequence[Mutant]
+
+
+def ready(game: str, plan: Plan) -> Ready:
+    """Read the vectors of a game and see where they go: all of them, or for a sample the smallest of each file."""
+    suite = open_suite(game)
+    questions = questions_of(suite)
+    numbers = range(len(questions))
+    if not plan.is_whole:
+        numbers = [number for number, rank in enumerate(ranks(questions)) if rank < A_FILE]  # type: ignore[assignment]
+    touched = watched(game, questions, numbers, plan.jobs)
+    mutants = [mutant for mutant in mutants_of(game) if touched.uses(mutant)]
+    return Ready(game, suite, questions, Order(suite, questions, touched, core_of(game)), mutants)
+
+
+def results_of(prepared: Ready, plan: Plan, history: History, note: Note) -> list[Result]:
+    """What came of the mutants of a game, those of the shared rules among them."""
+    chosen = _chosen(prepared.mutants, plan)
+    listings = (listing_of(prepared.game), shared_listing())
+
+    def limit(mutant: Mutant) -> float:
+        explained = not plan.only and any(listing.explains(mutant) for listing in listings)
+        return min(plan.limit, A_LISTED) if explained else plan.limit
+
+    found: list[Result] = []
+    for result in campaign(chosen, prepared.order, history, plan.jobs, limit, plan.until):
+        found.append(result)
+        if result.found.outcome != KILLED or len(found) % 100 == 0:
+            note(f"{prepared.game} {len(found)}/{len(chosen)} {result.mutant.where} {result.found.outcome}")
+    return found
+
+
+def _chosen(mutants: Sequence[Mutant], plan: Plan) -> Sequence[Mutant]:
+    """The mutants to run; a sample is the same for the same seed, and goes through the game."""
+    if plan.only:
+        return [mutant for mutant in mutants if mutant.hash in plan.only]
+    if plan.is_whole:
+        return mutants
+    mixed = sorted(mutants, key=lambda mutant: sha256(f"{plan.seed}:{mutant.hash}".encode()).digest())
+    return mixed[: plan.sample]
+
+
+def accounts_of(games: Sequence[str], plan: Plan, history: dict[str, History], note: Note) -> list[Account]:
+    """The account of each game, and one of the shared rules, which any game may tell of."""
+    accounts, shared = list[Account](), dict[str, Result]()
+    known: dict[str, Mutant] = {}
+    since = time.monotonic()
+    for place, game in enumerate(games):
+        begun = time.monotonic()
+        share = plan
+        if plan.until is not None:  # what time is left is shared out among the games that are left
+            left = (plan.until - begun) / (len(games) - place)
+            share = msgspec.structs.replace(plan, until=begun + left)
+        prepared = ready(game, share)
+        found = results_of(prepared, share, history[game], note)
+        own = [mutant for mutant in prepared.mutants if not mutant.is_shared]
+        listing = listing_of(game)
+        spent = time.monotonic() - begun
+        mine = [result for result in found if not result.mutant.is_shared]
+        accounts.append(account_of(game, own, mine, listing, _faults(listing, own, plan), spent))
+        known |= {mutant.hash: mutant for mutant in prepared.mutants if mutant.is_shared}
+        _merge(shared, (result for result in found if result.mutant.is_shared))
+    if {*games} == {*with_vectors()}:
+        listing = shared_listing()
+        spent = time.monotonic() - since
+        every = [*known.values()]
+        of = len(every) + sum(account.mutants for account in accounts)
+        all_shared = [mutant for mutant in mutants_of(games[0]) if mutant.is_shared]
+        faults = _faults(listing, all_shared, plan, of)
+        accounts.append(account_of(SHARED, every, shared.values(), listing, faults, spent))
+    return accounts
+
+
+def _faults(listing: Listing, mutants: Sequence[Mutant], plan: Plan, of: int | None = None) -> list[str]:
+    """What is wrong with a list; who asks for single mutants does not ask for that."""
+    return [] if plan.only else [*faults_of(listing, mutants, of)]
+
+
+def _merge(shared: dict[str, Result], results: Iterable[Result]) -> None:
+    """The best that any game did about a mutant."""
+    for result in results:
+        before = shared.get(result.mutant.hash)
+        if before is None or result.found.outcome == KILLED or before.found.outcome == SURVIVED:
+            shared[result.mutant.hash] = result
+
+
+def with_vectors() -> tuple[str, ...]:
+    """The games that have a reference and vectors."""
+    return tuple(game for game in where.games() if (where.vectors() / game / "manifest.json").is_file())

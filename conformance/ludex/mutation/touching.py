@@ -1,0 +1,150 @@
+"""Which functions a question runs through: only where a question runs can it tell of a slip."""
+
+from __future__ import annotations
+
+import ast
+import copy
+import sys
+from array import array
+from collections.abc import Callable, Collection, Mapping, Sequence
+from types import CodeType, FrameType
+from typing import Any, Final
+
+from msgspec import Struct
+
+from ludex.fault import Fault
+from ludex.mutation.loading import load
+from ludex.mutation.mutants import Mutant
+from ludex.mutation.questions import Question
+from ludex.mutation.sources import SHARED, sources_of
+
+Tracer = Callable[[FrameType, str, Any], Any]
+NUMBER: Final = "I"
+
+
+class Touched(Struct, frozen=True):
+    """For each function that some question runs through: those questions. Functions that run while modules are read
+    touch all. Of the shared rules also the lines that are run: the rest of them this game has no use for.
+
+    A function is named by its module and the line on which it begins; numbers of questions are packed.
+    ``answers`` are those that are right, and not written as the vector writes them; ``asked`` says who was asked.
+    """
+
+    packed: dict[str, bytes]
+    at_import: set[str]
+    lines: dict[str, set[int]]
+    answers: dict[int, bytes]
+    asked: set[int]
+
+    def questions(self, mutant: Mutant) -> Sequence[int] | None:
+        """The numbers of the questions that run through the function around a mutant; None where that may be any."""
+        function = named(mutant.module, mutant.begins)
+        if not mutant.begins or function in self.at_import:
+            return None
+        return memoryview(self.packed.get(function, b"")).cast(NUMBER)
+
+    def uses(self, mutant: Mutant) -> bool:
+        """Whether this game has a use for what a mutant changes: of the shared rules, for what its questions run."""
+        return not mutant.is_shared or (bool(mutant.begins) and mutant.statement in self.lines.get(mutant.module, ()))
+
+    def asks(self, mutant: Mutant) -> bool:
+        """Whether any question runs through the function around a mutant."""
+        found = self.questions(mutant)
+        return found is None or len(found) > 0
+
+
+def named(module: str, line: int) -> str:
+    """How a function is called here."""
+    return f"{module}:{line}"
+
+
+def united(parts: Sequence[Touched]) -> Touched:
+    """What several found that asked different questions."""
+    whole = Touched({}, set(), {}, {}, set())
+    for part in parts:
+        for function, numbers in part.packed.items():
+            whole.packed[function] = whole.packed.get(function, b"") + numbers
+        for module, lines in part.lines.items():
+            whole.lines.setdefault(module, set()).update(lines)
+        whole.at_import.update(part.at_import)
+        whole.answers.update(part.answers)
+        whole.asked.update(part.asked)
+    return whole
+
+
+def touched(game: str, questions: Sequence[Question], numbers: Collection[int]) -> Touched:
+    """Ask the questions of these numbers, and see where they go. Answers that would be remembered are found anew."""
+    recorder = _Recorder(game)
+    engine = recorder.watch(lambda: load(game, forgetful(game)))
+    recorder.imported = {*recorder.seen}
+    recorder.lines.clear()
+    answers: dict[int, bytes] = {}
+    for number in numbers:
+        question = questions[number]
+        recorder.seen = set()
+        given = recorder.watch(lambda question=question: question.answer_of(engine))  # type: ignore[misc]
+        for code in recorder.seen:
+            recorder.found.setdefault(code, array(NUMBER)).append(number)
+        if given != bytes(question.vector.expect):
+            answers[number] = _right(given, question)
+    at_import = {recorder.name(code) for code in recorder.imported}
+    return Touched(recorder.packed(), at_import, recorder.lines, answers, {*numbers})
+
+
+def _right(given: bytes, question: Question) -> bytes:
+    if not question.is_answered_by(given):
+        remedy = "Mend it, or make the vectors anew with `ludex generate`; then look for mutants."
+        raise Fault(f"the reference itself fails {question.id}", remedy)
+    return given
+
+
+class _Recorder:
+    def __init__(self, game: str) -> None:
+        self.modules = {str(source.path): name for name, source in sources_of(game).items()}
+        self.rules = {str(source.path) for source in sources_of(game).values() if source.is_shared}
+        self.seen: set[CodeType] = set()
+        self.imported: set[CodeType] = set()
+        self.found: dict[CodeType, array[int]] = {}
+        self.lines: dict[str, set[int]] = {}
+
+    def watch(self, run: Callable[[], Any]) -> Any:
+        before = sys.gettrace()
+        sys.settrace(self._call)
+        try:
+            return run()
+        finally:
+            sys.settrace(before)
+
+    def _call(self, frame: FrameType, event: str, _: Any) -> Tracer | None:  # noqa: ARG002
+        code = frame.f_code
+        if code.co_filename not in self.modules:
+            return None
+        self.seen.add(code)
+        return self._line if code.co_filename in self.rules else None
+
+    def _line(self, frame: FrameType, event: str, _: Any) -> Tracer:
+        if event == "line":
+            self.lines.setdefault(self.modules[frame.f_code.co_filename], set()).add(frame.f_lineno)
+        return self._line
+
+    def name(self, code: CodeType) -> str:
+        return named(self.modules[code.co_filename], code.co_firstlineno)
+
+    def packed(self) -> dict[str, bytes]:
+        found: dict[str, bytes] = {}
+        for code, numbers in self.found.items():
+            found[self.name(code)] = found.get(self.name(code), b"") + numbers.tobytes()
+        return found
+
+
+def forgetful(game: str) -> Mapping[str, Any]:
+    """The shared rules with a ``remembered`` that remembers nothing."""
+    name = f"{SHARED}.clauses"
+    source = sources_of(game).get(name)
+    if source is None:
+        return {}
+    tree = copy.deepcopy(source.tree)
+    for node in tree.body:
+        if isinstance(node, ast.FunctionDef) and node.name == "remembered":
+            node.body = [ast.copy_location(ast.Return(ast.Name(node.args.args[0].arg, ast.Load())), node.body[-1])]
+    return {name: ast.fix_missing_locations(tree)}

@@ -1,0 +1,210 @@
+"""Whether a value has the shape that a schema asks for: the small part of JSON Schema that the wire needs.
+
+jsonschema itself is slow to import and to run; the tests hold this reader equal to it on our schemas.
+"""
+
+import re
+from collections.abc import Iterator, Mapping
+from functools import lru_cache
+from typing import Any
+
+import msgspec
+
+from ludex import where
+from ludex.fault import Fault
+from ludex.support.alike import same
+
+Schema = Mapping[str, Any]
+
+_TYPES: dict[str, tuple[type, ...]] = {
+    "object": (dict,),
+    "array": (list,),
+    "string": (str,),
+    "null": (type(None),),
+    "boolean": (bool,),
+    "number": (int, float),
+}
+_NAMES = {dict: "an object", list: "a list", str: "a string", bool: "a boolean", int: "an integer", float: "a number"}
+
+
+class Wire:
+    """The schema of one game's wire, with the protocol's own operations where the game says nothing."""
+
+    def __init__(self, game: Schema, protocol: Schema) -> None:
+        self.game = game
+        self.protocol = protocol
+
+    @property
+    def required(self) -> tuple[str, ...]:
+        return tuple(self.game.get("x-requiredMethods", ("legal", "apply")))
+
+    @property
+    def bad_actions(self) -> tuple[Any, ...]:
+        return tuple(self.game.get("x-badActions", ()))
+
+    @property
+    def operations(self) -> Mapping[str, Schema]:
+        """What can be asked in this game, each with its input and result; empty where nobody states it."""
+        stated: Mapping[str, Schema] = self.game.get("x-operations", {})
+        return stated
+
+    @property
+    def definitions(self) -> Mapping[str, Schema]:
+        """The shapes that the game's operations share."""
+        shared: Mapping[str, Schema] = self.game.get("$defs", {})
+        return shared
+
+    def result(self, operation: str) -> Schema | None:
+        """The shape of an operation's result, or None where nobody states one."""
+        stated: Schema | None = self.operations.get(operation, {}).get("result")
+        common: Schema | None = self.protocol["$defs"].get(_COMMON.get(operation, ""))
+        return stated if stated is not None else common
+
+    def breaches(self, operation: str, value: Any) -> Iterator[str]:
+        """What is wrong with the shape of a result, in words; nothing when it is right."""
+        named = _kind(value)
+        if named is not None:
+            yield from breaches(value, self.protocol["$defs"][named], self.protocol)
+        elif (schema := self.result(operation)) is not None:
+            yield from breaches(value, schema, self.root(schema))
+
+    def root(self, schema: Schema) -> Schema:
+        """The document in which the references of a schema are looked up."""
+        return self.protocol if schema in self.protocol["$defs"].values() else self.game
+
+
+_COMMON = {"legal": "legal", "apply": "apply", "perft": "perft"}
+_KINDS = ("illegal", "unreadable", "unsupported")
+
+
+def _kind(value: Any) -> str | None:
+    if not isinstance(value, dict):
+        return None
+    return next((kind for kind in _KINDS if kind in value), None)
+
+
+@lru_cache
+def protocol_schema() -> Schema:
+    from importlib.resources import files
+
+    data = files("ludex.protocol").joinpath("protocol.schema.json").read_bytes()
+    return msgspec.json.decode(data, type=dict[str, Any])
+
+
+@lru_cache
+def wire_of(game: str) -> Wire:
+    """The wire of a game: spec/<game>/wire.schema.json, or the bare protocol where there is none."""
+    path = where.spec_of(game) / "wire.schema.json"
+    if not path.is_file():
+        return Wire({}, protocol_schema())
+    try:
+        return Wire(msgspec.json.decode(path.read_bytes(), type=dict[str, Any]), protocol_schema())
+    except msgspec.DecodeError as broken:
+        raise Fault(f"{path}: {broken}", "Fetch the file again.") from None
+
+
+def resolved(schema: Schema, root: Schema) -> Schema:
+    """The schema with its own `$ref`, if any, followed within the document."""
+    while "$ref" in schema:
+        target: Any = root
+        for step in schema["$ref"].removeprefix("#/").split("/"):
+            target = target[step]
+        schema = {**{key: value for key, value in schema.items() if key != "$ref"}, **target}
+    return schema
+
+
+def breaches(value: Any, schema: Schema, root: Schema, at: str = "result") -> Iterator[str]:
+    """Every place where a value departs from a schema, in words."""
+    schema = resolved(schema, root)
+    named = _wrong_type(value, schema)
+    if named:
+        yield f"{at} must be {named}, is {describe(value)}"
+        return
+    yield from _wrong_value(value, schema, at)
+    if isinstance(value, dict):
+        yield from _wrong_fields(value, schema, root, at)
+    elif isinstance(value, list) and "items" in schema:
+        for place, item in enumerate(value):
+            yield from breaches(item, schema["items"], root, f"{at}[{place}]")
+
+
+def _wrong_type(value: Any, schema: Schema) -> str:
+    allowed = schema.get("type")
+    if allowed is None:
+        return ""
+    names = [allowed] if isinstance(allowed, str) else list(allowed)
+    return "" if any(_is(value, name) for name in names) else " or ".join(_article(name) for name in names)
+
+
+def _is(value: Any, name: str) -> bool:
+    if isinstance(value, bool):
+        return name == "boolean"
+    if name == "integer":
+        return isinstance(value, int) or (isinstance(value, float) and value.is_integer())
+    return isinstance(value, _TYPES[name])
+
+
+def _article(name: str) -> str:
+    return name if name == "null" else f"{'an' if name[0] in 'aeiou' else 'a'} {name}"
+
+
+def _wrong_value(value: Any, schema: Schema, at: str) -> Iterator[str]:
+    if "enum" in schema and not any(same(value, allowed) for allowed in schema["enum"]):
+        yield f"{at} must be one of {shown(schema['enum'])}, is {describe(value)}"
+    if "const" in schema and not same(value, schema["const"]):
+        yield f"{at} must be {shown(schema['const'])}, is {describe(value)}"
+    if isinstance(value, str):
+        yield from _wrong_text(value, schema, at)
+    elif isinstance(value, int | float) and not isinstance(value, bool):
+        yield from _wrong_number(value, schema, at)
+
+
+def _wrong_text(value: str, schema: Schema, at: str) -> Iterator[str]:
+    if "pattern" in schema and not re.search(schema["pattern"], value):
+        what = schema.get("description", f"text like {schema['pattern']}")
+        yield f"{at} must be {what}, is {describe(value)}"
+    if len(value) < schema.get("minLength", 0):
+        yield f"{at} must not be empty"
+
+
+def _wrong_number(value: float, schema: Schema, at: str) -> Iterator[str]:
+    if value < schema.get("minimum", value):
+        yield f"{at} must be at least {schema['minimum']}, is {value}"
+    if value > schema.get("maximum", value):
+        yield f"{at} must be at most {schema['maximum']}, is {value}"
+
+
+def _wrong_fields(value: dict[str, Any], schema: Schema, root: Schema, at: str) -> Iterator[str]:
+    known = schema.get("properties", {})
+    for name in schema.get("required", ()):
+        if name not in value:
+            yield f"{at}.{name} is missing"
+    others = schema.get("additionalProperties", True)
+    for name, item in value.items():
+        if name in known:
+            yield from breaches(item, known[name], root, f"{at}.{name}")
+        elif others is False:
+            yield f"{at} has a field {name!r} that does not belong there"
+        elif isinstance(others, dict):
+            yield from breaches(item, others, root, f"{at}.{name}")
+
+
+def plain(value: Any) -> Any:
+    """The same value with its whole numbers as such: 1.0 as 1."""
+    if isinstance(value, dict):
+        return {name: plain(item) for name, item in value.items()}
+    if isinstance(value, list):
+        return [plain(item) for item in value]
+    return int(value) if isinstance(value, float) and value.is_integer() else value
+
+
+def shown(value: Any) -> str:
+    return msgspec.json.encode(value).decode()
+
+
+def describe(value: Any, limit: int = 80) -> str:
+    """A value in a few words, never more than a line."""
+    if isinstance(value, dict | list) and value:
+        return f"{_NAMES[type(value)]} of {len(value)}"
+    text = shown(value)
+    return text if len(text) <= limit else text[:limit] + "…"

@@ -1,0 +1,57 @@
+"""Which clauses a wrong list of legal actions is about: those that an action too many breaks, or a missing one meets.
+
+A list turns on many clauses at once, so that a list is wrong says little. What is wrong about it says more. The rules
+are asked only after the verdict, and never for it.
+"""
+
+from collections.abc import Iterator
+from itertools import chain
+from typing import Any
+
+import msgspec
+
+from ludex.judge.case import Case
+from ludex.judge.verdict import FAIL, Outcome
+from ludex.judge.weigh import in_force, key
+from ludex.protocol.schema import plain
+from ludex.rules import Refused, Rules, recording
+from ludex.seam import reference_of
+
+LEGAL = "legal"
+EACH = 12
+
+
+def blamed(case: Case, outcome: Outcome) -> tuple[str, ...]:
+    """The clauses behind a failed list of legal actions, sorted; nothing where the answer tells nothing."""
+    if outcome.verdict != FAIL or case.frame.operation != LEGAL:
+        return ()
+    try:
+        return tuple(sorted(set(_behind(case, msgspec.json.decode(outcome.got)))))
+    except (
+        Exception
+    ):  # an answer cut short, of another shape, or a game without a reference: a report is written anyhow
+        return ()
+
+
+def _behind(case: Case, answer: dict[str, Any]) -> Iterator[str]:
+    expected = in_force(msgspec.json.decode(case.vector.expect), case.frame.choices)
+    lists = (plain(one["actions"]) for one in (answer.get("result", answer), expected))
+    got, want = ({key(action): action for action in actions} for actions in lists)
+    game = reference_of(case.frame.topic.game)
+    rules = game.REGISTER.rules(case.frame.edition, dict(case.frame.choices))
+    position = msgspec.json.decode(case.vector.input)["position"]
+    wrong = (sorted(one.keys() - other.keys(), key=str)[:EACH] for one, other in ((got, want), (want, got)))
+    for name in chain.from_iterable(wrong):
+        yield from _asked(game, position, got.get(name, want.get(name)), rules)
+
+
+def _asked(game: Any, position: Any, action: Any, rules: Rules) -> Iterator[str]:
+    """The clauses that an action breaks, or, where it breaks none, the checks that it was asked."""
+    read = game.read_position(position, rules)
+    with recording() as trace:
+        try:
+            game.apply(read, action, rules)
+        except Refused as refused:
+            yield from refused.broken
+            return
+    yield from (step.clause for step in trace.steps if step.role == "check")

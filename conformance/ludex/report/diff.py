@@ -1,0 +1,251 @@
+"""What changed from one run to another: which vectors got worse, which got better, and by which clauses."""
+
+from collections import Counter
+from collections.abc import Iterator
+from typing import Final
+
+import msgspec
+from msgspec import Struct
+
+from ludex.fault import Fault
+from ludex.judge.verdict import (
+    ERROR,
+    EXPECTED_FAIL,
+    FAIL,
+    FLAKY,
+    NOT_OFFERED,
+    NOT_RUN,
+    PASS,
+    SKIPPED,
+    UNEXPECTED_PASS,
+    UNSUPPORTED,
+    WORDS,
+)
+from ludex.report.results import Result, Results
+from ludex.report.source import Source
+from ludex.report.summary import Index
+from ludex.rulebook import rulebook
+from ludex.wording import counted
+
+ABSENT: Final = "absent"
+PASSING: Final = frozenset({PASS, UNEXPECTED_PASS})
+FAILING: Final = frozenset({FAIL, ERROR, FLAKY})
+IDLE: Final = frozenset({UNSUPPORTED, NOT_OFFERED, SKIPPED, NOT_RUN, ABSENT})
+TOLD: Final = {**WORDS, EXPECTED_FAIL: "expected to fail", UNEXPECTED_PASS: "unexpected pass", ABSENT: "absent"}
+
+NEW_FAILURES: Final = "New failures"
+NEWLY_FLAKY: Final = "Passed, and are now flaky"
+UNEXCUSED: Final = "Still failing, and no longer expected to"
+NEWLY_EXPECTED: Final = "Passed, and are now expected to fail"
+NEWLY_UNSUPPORTED: Final = "Newly unsupported"
+NOT_OFFERED_NOW: Final = "Not offered any more"
+NEWLY_SKIPPED: Final = "Newly skipped"
+NEWLY_NOT_RUN: Final = "Not run any more"
+STILL_FAILING: Final = "Still failing"
+EXCUSED: Final = "Still failing, and now expected to"
+FOUND_FAILING: Final = "Newly judged, and expected to fail"
+STILL_IDLE: Final = "Not judged, as before, but otherwise"
+FIXED: Final = "Fixed"
+LUCKY: Final = "Were flaky, and pass this time"
+NEW_PASSES: Final = "New passes"
+NEW_ENTRIES: Final = "Still pass, and are now expected to fail"
+OLD_ENTRIES: Final = "Still pass, and are no longer expected to fail"
+GONE: Final = "No longer among the vectors"
+KINDS: Final = (
+    NEW_FAILURES,
+    NEWLY_FLAKY,
+    UNEXCUSED,
+    NEWLY_EXPECTED,
+    NEWLY_UNSUPPORTED,
+    NOT_OFFERED_NOW,
+    NEWLY_SKIPPED,
+    NEWLY_NOT_RUN,
+    STILL_FAILING,
+    EXCUSED,
+    FOUND_FAILING,
+    STILL_IDLE,
+    FIXED,
+    LUCKY,
+    NEW_PASSES,
+    NEW_ENTRIES,
+    OLD_ENTRIES,
+    GONE,
+)
+LEFT: Final = {UNSUPPORTED: NEWLY_UNSUPPORTED, NOT_OFFERED: NOT_OFFERED_NOW, SKIPPED: NEWLY_SKIPPED}
+CLAUSES_SHOWN: Final = 8
+
+Key = tuple[str, str]
+
+
+class Change(Struct, frozen=True):
+    """What became of one vector under one setting; `worse` when something was lost."""
+
+    kind: str
+    setting: str
+    id: str
+    was: str
+    now: str
+    worse: bool
+    message: str = ""
+    clauses: tuple[str, ...] = ()
+
+
+class Difference(Struct, frozen=True):
+    """Everything that changed between two runs, and what to beware of."""
+
+    changes: tuple[Change, ...]
+    warnings: tuple[str, ...]
+
+    @property
+    def worse(self) -> int:
+        return sum(change.worse for change in self.changes)
+
+
+def difference(old: Source, new: Source) -> Difference:
+    """The changes from one results file to another; a Fault when they are not of the same suite."""
+    before, after = old.results, new.results
+    if before.suite.game != after.suite.game:
+        both = f"{old.path} is of {before.suite.game}, {new.path} of {after.suite.game}"
+        raise Fault(f"results of different suites: {both}", "Compare two runs of the same game.")
+    same = before.suite.manifest == after.suite.manifest
+    was, now = _by_key(before), _by_key(after)
+    changes = [change for key in {**now, **was} if (change := _change(key, was.get(key), now.get(key), same))]
+    return Difference(tuple(_with_clauses(changes, old, new)), tuple(_warnings(before, after)))
+
+
+def _by_key(results: Results) -> dict[Key, Result]:
+    return {(_rules(results, result), result.id): result for result in results.results}
+
+
+def _rules(results: Results, result: Result) -> str:
+    return results.settings[result.setting].label
+
+
+def _warnings(before: Results, after: Results) -> Iterator[str]:
+    if before.suite.manifest != after.suite.manifest:
+        seals = " and ".join(f"{one.suite.version} ({one.suite.manifest[:12]})" for one in (before, after))
+        yield f"the vectors are not the same: {seals}"
+    names = [one.engine.name if one.engine else "no hello" for one in (before, after)]
+    if names[0] != names[1]:
+        yield f"the engines are not the same: {names[0]} and {names[1]}"
+    for name, one in (("first", before), ("second", after)):
+        if one.interrupted or one.stopped:
+            yield f"the {name} run did not end: {one.stopped or 'interrupted'}"
+
+
+def _with_clauses(changes: list[Change], old: Source, new: Source) -> Iterator[Change]:
+    """The changes, with clauses from the vectors where neither run names any (a pass that is not run any more)."""
+    editions = {setting.label: setting.edition for one in (old, new) for setting in one.results.settings}
+    index = Index(new.suite)
+    for change in changes:
+        if change.clauses or change.kind == NEW_PASSES:
+            yield change
+        else:
+            yield msgspec.structs.replace(change, clauses=index.clauses(editions[change.setting], change.id))
+
+
+def _change(key: Key, was: Result | None, now: Result | None, same: bool) -> Change | None:
+    """What became of one vector, or nothing."""
+    before, after = was.verdict if was else ABSENT, now.verdict if now else ABSENT
+    found = kind_of(before, after, same)
+    if found is None:
+        return None
+    kind, worse = found
+    worse = worse and not (was and now and was.unfinished and now.unfinished)
+    clauses = (now.clauses if now else ()) or (was.clauses if was else ())
+    message = now.message if now and after != PASS else was.message if was else ""
+    return Change(kind, *key, before, after, worse, message, clauses)
+
+
+def kind_of(before: str, after: str, same: bool) -> tuple[str, bool] | None:
+    """The kind of change between two verdicts, and whether something was lost; `same`: the vectors are the same.
+
+    To pass unexpectedly is to pass: the file of expected failures is behind, and the engine is not worse.
+    """
+    if before == after:
+        return (STILL_FAILING, False) if after in FAILING else None
+    if after in FAILING:
+        return _failing(before, after)
+    if after == EXPECTED_FAIL:
+        if before in PASSING:
+            return NEWLY_EXPECTED, True
+        return (EXCUSED if before in FAILING else FOUND_FAILING), False
+    return (_passing(before, after), False) if after in PASSING else _idle(before, after, same)
+
+
+def _failing(before: str, after: str) -> tuple[str, bool]:
+    if before in FAILING:
+        return STILL_FAILING, False
+    if before == EXPECTED_FAIL:
+        return UNEXCUSED, True
+    return (NEWLY_FLAKY if after == FLAKY and before in PASSING else NEW_FAILURES), True
+
+
+def _passing(before: str, after: str) -> str:
+    if before in PASSING:
+        return NEW_ENTRIES if after == UNEXPECTED_PASS else OLD_ENTRIES
+    if before in IDLE:
+        return NEW_PASSES
+    return LUCKY if before == FLAKY else FIXED
+
+
+def _idle(before: str, after: str, same: bool) -> tuple[str, bool] | None:
+    if {before, after} == {NOT_OFFERED, ABSENT}:  # neither is selected
+        return None
+    if after == ABSENT and not same:
+        return GONE, False
+    if before in IDLE:
+        return STILL_IDLE, False
+    return LEFT.get(after, NEWLY_NOT_RUN), before not in FAILING
+
+
+def lines(old: Source, new: Source, found: Difference, show: int) -> Iterator[str]:
+    """The difference in words; of each kind the first `show` vectors."""
+    yield f"from  {_run(old)}"
+    yield f"to    {_run(new)}"
+    for warning in found.warnings:
+        yield f"warning: {warning}"
+    for kind in KINDS:
+        changes = [change for change in found.changes if change.kind == kind]
+        if changes:
+            yield ""
+            yield from _kind(kind, changes, new.results.suite.game, show)
+    yield ""
+    yield _sentence(found)
+
+
+def _run(source: Source) -> str:
+    results = source.results
+    engine = results.engine
+    name = f"{engine.name} {engine.version}".strip() if engine else "no hello"
+    return f"{source.path}: {name} · {results.suite.game} {results.suite.version} · {results.score.sentence}"
+
+
+def _sentence(found: Difference) -> str:
+    if found.worse:
+        return f"{found.worse:,} got worse.  Exit status 1."
+    return "Nothing got worse.  Exit status 0." if found.changes else "Nothing changed.  Exit status 0."
+
+
+def _kind(kind: str, changes: list[Change], game: str, show: int) -> Iterator[str]:
+    yield f"{kind}: {len(changes):,}"
+    yield from _by_clause(changes, game)
+    shown = 0 if kind == NEW_PASSES else show
+    yield from (f"  {_told(change)}" for change in changes[:shown])
+    if 0 < shown < len(changes):
+        yield f"  … and {len(changes) - shown:,} more (--show {len(changes)})"
+
+
+def _by_clause(changes: list[Change], game: str) -> Iterator[str]:
+    """How many of these turn on each clause, most first."""
+    counts = Counter(clause for change in changes for clause in change.clauses)
+    book = rulebook(game)
+    for clause, count in sorted(counts.items(), key=lambda one: (-one[1], one[0]))[:CLAUSES_SHOWN]:
+        yield f"  {clause:<11} {count:>6,}  {book[clause].title if clause in book else ''}".rstrip()
+    if len(counts) > CLAUSES_SHOWN:
+        yield f"  and {counted(len(counts) - CLAUSES_SHOWN, 'more clause')}"
+
+
+def _told(change: Change) -> str:
+    message = f": {change.message}" if change.message else ""
+    return f"{change.id} · {change.setting} · {TOLD[change.was]} → {TOLD[change.now]}{message}"

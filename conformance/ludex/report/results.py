@@ -1,0 +1,293 @@
+"""The results of a run as one file: complete, also when the run was cut short, and the source of every report."""
+
+import os
+import platform
+from collections import Counter
+from collections.abc import Iterator
+from functools import lru_cache
+from pathlib import Path
+
+import msgspec
+from msgspec import UNSET, Struct, UnsetType
+
+from ludex.fault import Fault
+from ludex.judge.case import Case
+from ludex.judge.escape import utf8, visible
+from ludex.judge.expected import Stale
+from ludex.judge.likeness import Shown, shown_readings
+from ludex.judge.score import Score
+from ludex.judge.settings import Setting
+from ludex.judge.verdict import BAD, NOT_OFFERED, NOT_RUN, PASS, PASSED, Outcome
+from ludex.outlet import said, write
+from ludex.protocol.messages import BROKEN, REFERENCE, Identity
+from ludex.report.blame import blamed
+from ludex.runner.journal import is_journal
+from ludex.runner.repeating import Repeats
+from ludex.runner.run import Run, run_so_far
+from ludex.vectors.images import names_of
+from ludex.vectors.selection import clause_group
+from ludex.wording import summed
+
+FORMAT = 1
+About = dict[int, tuple[str, ...]]
+
+
+class Result(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, rename="camel", gc=False):
+    """One vector under one setting; all but the first three only where there is something to say.
+
+    `reason`: why its failure is expected. `like`: the readings and editions under which the answer would be right.
+    `want`: what the other engine answered, where two are compared. `fell`: the engine went down.
+    """
+
+    id: str
+    setting: int
+    verdict: str
+    cause: str = ""
+    message: str = ""
+    got: str = ""
+    kind: str = ""
+    topic: str = ""
+    clauses: tuple[str, ...] = ()
+    unfinished: bool = False
+    reason: str = ""
+    like: tuple[str, ...] = ()
+    want: str = ""
+    fell: bool = False
+
+
+class SuiteName(Struct, frozen=True, forbid_unknown_fields=True):
+    game: str
+    version: str
+    manifest: str
+
+
+class Times(Struct, frozen=True, forbid_unknown_fields=True, rename="camel"):
+    """Seconds since 1970, and how the run went: whatever differs between two like runs is here."""
+
+    started: float
+    first_verdict: float | None
+    ended: float
+    restarts: int = 0
+    jobs: int = 1
+    resumed: bool = False
+    remarks: tuple[str, ...] = ()
+
+
+class Expectations(Struct, frozen=True, forbid_unknown_fields=True):
+    """The file of expected failures: how many entries, and those that match nothing."""
+
+    file: str
+    entries: int
+    stale: tuple[Stale, ...] = ()
+
+
+class Imaging(Struct, frozen=True, forbid_unknown_fields=True):
+    """By which symmetries images were asked, and how many vectors have none, by the reason."""
+
+    symmetries: tuple[str, ...]
+    without: dict[str, int] = {}
+
+
+class _Format(Struct, frozen=True):
+    format: int
+
+
+class Results(Struct, frozen=True, forbid_unknown_fields=True, rename="camel"):
+    """Everything that a report says."""
+
+    format: int
+    ludex: str
+    suite: SuiteName
+    engine: Identity | None
+    command: tuple[str, ...]
+    independent: bool
+    anonymous: bool
+    settings: tuple[Setting, ...]
+    score: Score
+    groups: dict[str, dict[str, int]]
+    clauses: dict[str, tuple[int, int]]
+    results: tuple[Result, ...]
+    notes: tuple[str, ...]
+    stopped: str
+    log: str
+    interrupted: bool
+    host: dict[str, str]
+    times: Times
+    expected: Expectations | None = None
+    shown: tuple[Shown, ...] = ()
+    against: Identity | None = None
+    against_command: tuple[str, ...] = ()
+    fault: str = ""
+    images: Imaging | UnsetType = UNSET
+    repeats: Repeats | UnsetType = UNSET
+
+    @property
+    def restarts(self) -> int:
+        return self.times.restarts
+
+
+def results_of(run: Run) -> Results:
+    """The results of a run; strings that an engine sent are made visible."""
+    from ludex.cli import version
+
+    about = {case.index: found for case, outcome in run.settled() if (found := blamed(case, outcome))}
+    groups, clauses = tallies(run, about)
+    hello, other = run.hello, run.other
+    return Results(
+        format=FORMAT,
+        ludex=version(),
+        suite=SuiteName(run.order.game, run.suite.manifest.version, run.suite.seal),
+        engine=_identity(hello.engine) if hello else None,
+        command=tuple(map(utf8, run.order.words)),
+        independent={one.engine.name for one in (hello, other) if one} != {REFERENCE},
+        anonymous=run.order.anonymous,
+        settings=tuple(run.settings),
+        score=run.score(),
+        groups=groups,
+        clauses=clauses,
+        results=tuple(_results(run, about)),
+        notes=tuple(run.notes),
+        stopped=run.stopped,
+        log=visible(run.log, 4000, lines=True),
+        interrupted=run.interrupted,
+        host={"python": platform.python_version(), "system": platform.system(), "cores": str(os.cpu_count())},
+        times=_times(run),
+        expected=_expectations(run),
+        shown=tuple(shown_readings(run)),
+        against=_identity(other.engine) if other else None,
+        against_command=tuple(map(utf8, run.order.against)),
+        fault=run.fault,
+        images=_imaging(run),
+        repeats=run.repeats if run.order.repeat else UNSET,
+    )
+
+
+def _imaging(run: Run) -> Imaging | UnsetType:
+    if not run.order.selection.images:
+        return UNSET
+    return Imaging(names_of(run.order.game), dict(sorted(run.imageless.items())))
+
+
+def _times(run: Run) -> Times:
+    return Times(
+        started=run.started,
+        first_verdict=run.first_verdict,
+        ended=run.ended,
+        restarts=run.restarts,
+        jobs=run.order.jobs,
+        resumed=run.resumed,
+        remarks=tuple(summed(run.remarks.items())),
+    )
+
+
+def _expectations(run: Run) -> Expectations | None:
+    expected = run.order.expected
+    return Expectations(utf8(expected.file), len(expected.entries), tuple(run.stale)) if expected else None
+
+
+def _identity(engine: Identity) -> Identity:
+    language = visible(engine.language, 60) if engine.language else None
+    return Identity(visible(engine.name, 80), visible(engine.version, 40), language)
+
+
+def _results(run: Run, about: About) -> Iterator[Result]:
+    names: dict[int, str] = {}
+    for case, outcome in run.settled():
+        name = names.get(id(case.vector)) or names.setdefault(id(case.vector), case.id)
+        unfinished = case.index in run.unfinished
+        if outcome is PASSED:
+            yield Result(name, case.frame.setting, PASS, topic=case.frame.topic.topic, unfinished=unfinished)
+        else:
+            yield _result(name, case, outcome, unfinished, about.get(case.index, ()))
+
+
+def _result(name: str, case: Case, outcome: Outcome, unfinished: bool, about: tuple[str, ...]) -> Result:
+    topic = case.frame.topic
+    blameless = outcome.verdict in (NOT_RUN, NOT_OFFERED)
+    return Result(
+        id=name,
+        setting=case.frame.setting,
+        verdict=outcome.verdict,
+        cause=outcome.cause,
+        message=visible(outcome.message, 4000),
+        got=visible(outcome.got, 16_384),
+        kind=topic.kind,
+        topic=topic.topic,
+        clauses=() if blameless else about or tuple(case.vector.clauses),
+        unfinished=unfinished,
+        reason=outcome.reason,
+        like=outcome.like,
+        want=visible(outcome.want, 16_384),
+        fell=outcome.fell,
+    )
+
+
+def tallies(run: Run, blame: About) -> tuple[dict[str, dict[str, int]], dict[str, tuple[int, int]]]:
+    """Per clause group: verdict -> vectors (a vector counts in each of its groups); per clause: passed, bad.
+
+    A wrong list of legal actions counts by the clauses that it is wrong about, not by all that it turns on.
+    """
+    group_of = lru_cache(maxsize=None)(clause_group)
+    groups: dict[str, Counter[str]] = {}
+    clauses: dict[str, list[int]] = {}
+    for case, outcome in run.settled():
+        if case.index in run.unfinished:
+            continue
+        bad = outcome.verdict in BAD
+        about = blame.get(case.index) or case.vector.clauses
+        for group in {group_of(clause) for clause in about}:
+            groups.setdefault(group, Counter())[outcome.verdict] += 1
+        if bad or outcome.verdict == PASS:
+            for clause in about:
+                clauses.setdefault(clause, [0, 0])[bad] += 1
+    return (
+        {group: dict(sorted(groups[group].items())) for group in sorted(groups)},
+        {clause: (counts[0], counts[1]) for clause, counts in sorted(clauses.items())},
+    )
+
+
+def write_results(results: Results, path: Path) -> None:
+    """Writes the file whole or not at all."""
+    write(path, _encoded(results), "--json")
+
+
+def _encoded(results: Results) -> Iterator[bytes]:
+    """One vector a line, so that two files compare well, and so that no run is too long to be written."""
+    head, mark, rest = msgspec.json.encode(msgspec.structs.replace(results, results=())).partition(b'"results":[]')
+    yield head + mark[:-1]
+    for number, result in enumerate(results.results):
+        yield (b",\n" if number else b"\n") + msgspec.json.encode(result)
+    yield b"\n]" + rest + b"\n"
+
+
+def read_results(path: Path) -> Results:
+    """The results of an earlier run, also from the journal that a killed one left; a Fault where they cannot be."""
+    from ludex.report.recount import recounted
+
+    try:
+        if is_journal(path):
+            return results_of(run_so_far(path))
+        data = path.read_bytes()
+        found = msgspec.json.decode(data, type=_Format).format
+        if found != FORMAT:
+            raise Fault(f"{path} has format {found}; this Ludex reads {FORMAT}", "Use the Ludex that wrote it.")
+        return recounted(msgspec.json.decode(data, type=Results))
+    except OSError as error:
+        raise Fault(f"cannot read {path}: {said(error)}") from None
+    except BROKEN as broken:
+        raise Fault(f"{path} is no results file: {broken}", "`ludex check --json FILE` writes one.") from None
+
+
+def results_schema() -> bytes:
+    """The JSON Schema of a results file, as it stands in results.schema.json."""
+    schema = {
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "title": "The results of `ludex check`: every selected vector, also when the run was cut short",
+        **msgspec.json.schema(Results),
+    }
+    return msgspec.json.format(msgspec.json.encode(schema), indent=2) + b"\n"
+
+
+def failed_ids(results: Results) -> frozenset[str]:
+    """The ids to rerun: everything that was run, or should have been, and did not pass."""
+    return frozenset(result.id for result in results.results if result.verdict not in (PASS, NOT_OFFERED))

@@ -1,0 +1,136 @@
+"""The whole of what parts two sides of a game: flips by vectors and by play, each with the clause it parts by."""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from itertools import chain, groupby
+from typing import Any
+
+from ludex.rulediff.asking import Play, as_new, compared, flips, of_play, of_vectors
+from ludex.rulediff.flips import OTHER_REASONS, Asked, Flip, explained, same
+from ludex.rulediff.peers import Peers, peers
+from ludex.rulediff.registers import Registers, register_of
+from ludex.rulediff.sides import Side, Tree
+from ludex.support import support_of
+from ludex.vectors.suite import Suite
+
+LOOKED_INTO = 4_000
+STEPS_OF_SHRINKING = 200
+
+
+@dataclass(frozen=True)
+class Comparison:
+    """What came out: how many questions were asked, and the answers that differ, those that show most first."""
+
+    game: str
+    sides: tuple[Side, Side]
+    asked: int
+    flips: tuple[Flip, ...]
+    played: int
+    unseen: tuple[Flip, ...]
+    registers: Registers = field(default_factory=Registers)
+
+    def by_clause(self) -> dict[str | None, list[Flip]]:
+        """The flips of vectors and of play by clause, what decides most first.
+
+        At the end stand "", whose answers part outside of any clause, and None, which were not looked into.
+        """
+        found: dict[str | None, list[Flip]] = {}
+        for flip in (*self.flips, *self.unseen):
+            found.setdefault(flip.clause, []).append(flip)
+        return dict(sorted(found.items(), key=lambda item: (_last(item[1]), -_played(item[1]), -_decisive(item[1]))))
+
+
+def _last(flips: list[Flip]) -> int:
+    """0 for what a clause answers for, 1 for what is only first seen at a clause, 2 and 3 for what has none."""
+    clause = flips[0].clause
+    if not clause:
+        return 3 if clause is None else 2
+    return 0 if any(flip.traced for flip in flips) else 1
+
+
+def _played(flips: list[Flip]) -> int:
+    """How many of the changes are about what may be played."""
+    return sum(flip.played for flip in flips)
+
+
+def _decisive(flips: list[Flip]) -> int:
+    """How many of the changes are of more than reasons."""
+    return sum(flip.kind != OTHER_REASONS for flip in flips)
+
+
+def compare(
+    game: str,
+    trees: tuple[Tree, Tree],
+    sides: tuple[Side, Side],
+    pool: Sequence[Suite],
+    play: Play,
+    new: Sequence[Suite] = (),
+) -> Comparison:
+    """Asks both sides the questions of the vectors of some suites, and those of new vectors and of random play.
+
+    Raises Fault where the rules of a side cannot be run, or have no such edition or reading.
+    """
+    counted: Counter[str] = Counter()
+    seen: set[Any] = set()
+    with peers(*trees) as both:
+        registers = Registers(register_of(both.old, game, sides[0]), register_of(both.new, game, sides[1]))
+        told = flips(_counting(compared(list(of_vectors(pool, sides, seen)), both), counted, "vectors"))
+        by_vectors = _looked_into(told, both)
+        fresh = compared(list(map(as_new, of_vectors(new, sides, seen))), both)
+        told = flips(_counting(chain(fresh, of_play([*pool, *new], game, sides, both, play)), counted, "play"))
+        by_play = [_smaller(flip, both) for flip in _smallest(_looked_into(told, both))]
+    asked, played = counted["vectors"], counted["play"]
+    return Comparison(game, sides, asked, tuple(by_vectors), played, tuple(by_play), registers)
+
+
+def _counting(answered: Iterable[Any], counted: Counter[str], name: str) -> Iterator[Any]:
+    for one in answered:
+        counted[name] += 1
+        yield one
+
+
+def _looked_into(found: Iterable[Flip], both: Peers) -> list[Flip]:
+    """The flips in their order, the first of them with their clauses."""
+    ordered = sorted(found, key=lambda flip: flip.order)
+    told = list(explained(ordered[:LOOKED_INTO], both))
+    return [*told, *ordered[LOOKED_INTO:]]
+
+
+def _smallest(found: list[Flip]) -> list[Flip]:
+    """Of each clause and kind of change the one that shows it best of those that play has found."""
+    ordered = sorted(found, key=lambda flip: (flip.clause or "", flip.kind, flip.order))
+    return [next(iter(group)) for _, group in groupby(ordered, key=lambda flip: (flip.clause, flip.kind))]
+
+
+# The smallest position that shows a change
+
+
+def _smaller(flip: Flip, both: Peers) -> Flip:
+    """The flip in a position from which as much is taken as can be, so that both sides still part in the same way."""
+    piece = support_of(str(flip.asked.new["game"])).smaller
+    if piece is None or "position" not in flip.asked.fields:
+        return flip
+    for _ in range(STEPS_OF_SHRINKING):
+        tried = [_in_position(flip.asked, position) for position in piece.smaller(flip.asked.fields["position"])]
+        asked = [(one.old, one.new) for one in tried]
+        kept = next(
+            (
+                replace(flip, asked=one, old=old, new=new)
+                for one, (old, new) in zip(tried, list(both.ask(asked)), strict=True)
+                if not same(old, new) and replace(flip, old=old, new=new).kind == flip.kind and _is_read(old, new)
+            ),
+            None,
+        )
+        if kept is None:
+            return flip
+        flip = kept
+    return flip
+
+
+def _is_read(*told: Mapping[str, Any]) -> bool:
+    return not any("unreadable" in one.get("answer", {}) for one in told)
+
+
+def _in_position(asked: Asked, position: Any) -> Asked:
+    return asked.altered(lambda form: {**form, "fields": {**form["fields"], "position": position}})

@@ -1,0 +1,274 @@
+"""The gate of a change of rules: what flips must be declared, what is declared must flip, and no vector goes lost."""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from ludex.fault import Fault
+from ludex.outlet import be_ready, write
+from ludex.rulebook import Rulebook, read_rulebook
+from ludex.rulediff.asking import Play, suite_of
+from ludex.rulediff.comparing import Comparison, compare
+from ludex.rulediff.flips import OTHER_REASONS, Flip
+from ludex.rulediff.fragments import FOLDER, Fragment, fresh, written
+from ludex.rulediff.kept import NAMED, RENAMES, altered, lost, named, topics_gone, vectors_of
+from ludex.rulediff.registers import changes, unknown_name
+from ludex.rulediff.revisions import laid_out
+from ludex.rulediff.sides import Side, Tree
+from ludex.rulediff.telling import by, example, texts_changed
+from ludex.wording import counted
+
+DECLARATION = "a declaration"
+GENERATE = "`ludex generate` makes vectors; they are never edited by hand"
+
+
+@dataclass
+class Findings:
+    """What the gate found in one game: what stops the change, and what is only to be looked at."""
+
+    game: str
+    stops: list[str] = field(default_factory=list)
+    review: list[str] = field(default_factory=list)
+    undeclared: list[Flip] = field(default_factory=list)
+    edited: list[str] = field(default_factory=list)
+    comparison: Comparison | None = None
+    about: str = "its rules are what they were"
+
+
+@dataclass(frozen=True)
+class Happened:
+    """What changed: the flips by vector, those by clause that no vector asks for, and vectors that expect otherwise."""
+
+    flipped: Mapping[str, Flip] = field(default_factory=dict)
+    hidden: Mapping[str, Flip] = field(default_factory=dict)
+    altered: frozenset[str] = frozenset()
+
+    @property
+    def flips(self) -> list[Flip]:
+        """All flips."""
+        return [*self.flipped.values(), *self.hidden.values()]
+
+
+def gate(root: Path, base: str, play: Play) -> list[Findings]:
+    """The findings of each game between a revision and the working tree; raises Fault."""
+    new = Tree(root)
+    with laid_out(root, base) as old:
+        declared = fresh(root / FOLDER, old.root / FOLDER)
+        games = sorted({*old.games(), *new.games()})
+        for fragment in declared:
+            if fragment.game not in games:
+                raise Fault(
+                    f"{fragment.path}: there is no game {fragment.game!r}", f"The games are {', '.join(games)}."
+                )
+        return [_of_game(game, (old, new), [one for one in declared if one.game == game], play) for game in games]
+
+
+def _of_game(game: str, trees: tuple[Tree, Tree], declared: list[Fragment], play: Play) -> Findings:
+    found = Findings(game)
+    if game not in trees[0].games():
+        found.about = "a new game: nothing of it can flip"
+        return found
+    if game not in trees[1].games():
+        found.stops.append("the game is gone")
+        return found
+    suites = (suite_of(trees[0], game), suite_of(trees[1], game))
+    changed = _files_changed(game, trees)
+    if changed:
+        sides = (Side("the base", revision="the base"), Side("the working tree"))
+        before, now = ([suite] if suite else [] for suite in suites)
+        found.comparison = compare(game, trees, sides, before, play, now)
+        _tell_of_comparison(found, found.comparison, changed)
+    old, new = map(vectors_of, suites)
+    happened = _happened(found.comparison, altered(old, new))
+    texts = texts_changed(game, trees)
+    _hold_against(found, happened, declared)
+    _require_sound(found, happened, declared, read_rulebook(trees[1].spec / game / "rulebook"), {*texts})
+    found.stops += lost(old, new, trees[1].vectors / game / RENAMES)
+    stale = happened.flipped.keys() & old.keys() & new.keys() - happened.altered
+    if stale:
+        found.review.append(
+            f"{_vectors(len(stale), 'still expects', 'still expect')} the old result: run `make vectors`"
+        )
+    gone = topics_gone(*suites)
+    if gone:
+        found.review.append(f"topics that were there and are not: {named(gone)}")
+    _review_texts(found, texts, {flip.clause for flip in happened.flips})
+    return found
+
+
+def _files_changed(game: str, trees: tuple[Tree, Tree]) -> list[str]:
+    """The files of the rules that differ: of the game's own, and of what all rulebooks are made of."""
+    parts = (Path("ludex", "rules"), Path("ludex", "games", game))
+    old, new = ({path: data for part in parts for path, data in _files(tree, part)} for tree in trees)
+    return sorted(path for path in {*old, *new} if old.get(path) != new.get(path))
+
+
+def _files(tree: Tree, part: Path) -> Iterator[tuple[str, bytes]]:
+    for path in (tree.reference / part).rglob("*"):
+        if path.is_file() and "__pycache__" not in path.parts:
+            yield path.relative_to(tree.root).as_posix(), path.read_bytes()
+
+
+def _tell_of_comparison(found: Findings, comparison: Comparison, changed: list[str]) -> None:
+    found.about = f"{counted(comparison.asked, 'vector')} and {counted(comparison.played, 'other question')} compared"
+    found.review += changes(comparison.registers)
+    if not comparison.asked + comparison.played:
+        found.stops.append("its rules changed, and there was nothing to ask: neither side has vectors")
+    elif not comparison.flips and not comparison.unseen:
+        found.review.append(f"the code changed, and no answer did: {named(changed)}")
+
+
+def _happened(comparison: Comparison | None, expected: set[str]) -> Happened:
+    if comparison is None:
+        return Happened(altered=frozenset(expected))
+    seen = {flip.clause for flip in comparison.flips}
+    return Happened(
+        {str(flip.asked.vector): flip for flip in comparison.flips},
+        {flip.clause or "": flip for flip in comparison.unseen if flip.clause not in seen},
+        frozenset(expected),
+    )
+
+
+def _hold_against(found: Findings, happened: Happened, declared: list[Fragment]) -> None:
+    """Compares what flips with what is declared, both ways."""
+    vectors = frozenset[str]().union(*(one.vectors for one in declared))
+    clauses = frozenset[str]().union(*(one.unseen for one in declared))
+    undeclared = [flip for name, flip in happened.flipped.items() if name not in vectors]
+    secret = [flip for clause, flip in happened.hidden.items() if clause not in clauses]
+    found.undeclared = [*undeclared, *secret]
+    found.edited = sorted(happened.altered - happened.flipped.keys() - vectors)
+    if undeclared:
+        changing = _vectors(len(undeclared), "changes its result", "change their result")
+        found.stops.append(f"{changing}, and no declaration says so")
+    found.stops += [
+        f"answers change by {flip.clause or 'no clause'} that no vector asks for, and no declaration says so"
+        for flip in secret
+    ]
+    if found.edited:
+        expecting = _vectors(len(found.edited), "expects", "expect")
+        why = f"though the rules answer as they did ({GENERATE})"
+        found.stops.append(f"{expecting} something else than before, {why}: {named(found.edited)}")
+    for one in declared:
+        found.stops += [f"{one.path.name} {idle}" for idle in _idle(one, happened)]
+
+
+def _idle(one: Fragment, happened: Happened) -> Iterator[str]:
+    """What is declared and does not happen."""
+    before = " (it was there at the base: what has had its effect stays as it was)" if one.old else ""
+    vectors = sorted(one.vectors - happened.flipped.keys() - happened.altered)
+    if vectors:
+        yield f"declares vectors that do not change: {named(vectors)}{before}"
+    for clause in sorted(one.unseen - happened.hidden.keys()):
+        yield f"declares an unseen change by {clause or 'no clause'} that is not there{before}"
+
+
+def _require_sound(
+    found: Findings, happened: Happened, declared: list[Fragment], book: Rulebook, texts: set[str]
+) -> None:
+    """Holds each declaration against the rulebook, the register and the clauses that its changes turn on."""
+    for one in declared:
+        faults = list(one.faults(book))
+        if found.comparison is not None and one.name:
+            faults += filter(None, [unknown_name(found.comparison.registers.new, one.kind, one.name)])
+        found.stops += [f"{one.path.name}: {fault}" for fault in faults]
+        foreign = sorted(name for name in one.vectors if one.kind == "edition" and not _is_of(name, one.name))
+        if foreign:
+            found.stops.append(f"{one.path.name} declares vectors of another edition than {one.name}: {foreign[0]}")
+        flips = [flip for name, flip in happened.flipped.items() if name in one.vectors]
+        flips += [flip for clause, flip in happened.hidden.items() if clause in one.unseen]
+        decided = {clause for clause in book if book[clause].role != "text"} - texts
+        _hold_clauses(found, one, flips, decided)
+
+
+def _is_of(vector: str, edition: str) -> bool:
+    return vector.partition("@")[2].partition("+")[0] == edition
+
+
+def _hold_clauses(found: Findings, one: Fragment, flips: list[Flip], decided: set[str]) -> None:
+    """A clause that is named must have to do with a change that is declared with it, if it is one that is decided."""
+    touched = {clause for flip in flips for clause in (flip.clause, *flip.asked.clauses, *flip.reasons)}
+    for clause in one.clauses if flips else ():
+        if clause in decided - touched:
+            found.stops.append(f"{one.path.name} names {clause}, and nothing that it declares turns on that clause")
+    left_out = Counter(str(flip.clause) for flip in flips if flip.clause and flip.traced)
+    for clause, count in left_out.items():
+        if clause not in one.clauses:
+            found.review.append(f"{one.path.name} does not name {clause}, by which {count:,} of its changes are")
+
+
+def _review_texts(found: Findings, texts: Mapping[str, tuple[str, str]], flipped: set[str | None]) -> None:
+    for clause, (old, new) in texts.items():
+        if clause not in flipped:
+            what = "the text of {} changed" if old and new else "{} is new" if new else "{} is gone"
+            told = f"{what.format(clause)}, and no answer changed by it"
+            said = [f"  {when} {text}" for when, text in (("before:", old), ("after: ", new)) if text]
+            found.review.append("\n".join([told, *said]))
+
+
+def _vectors(count: int, one: str, more: str) -> str:
+    return counted(count, f"vector {one}", f"vectors {more}")
+
+
+# Telling and declaring
+
+
+def lines(findings: list[Findings], show: int) -> Iterator[str]:
+    """The report of the gate."""
+    for found in findings:
+        yield f"{found.game}: {'stopped' if found.stops else 'passes'}, {found.about}"
+        yield from (f"  stop: {stop}" for stop in found.stops)
+        for review in found.review:
+            yield from (f"  {line}" for line in f"review: {review}".splitlines())
+        for flip in _best(found.undeclared)[:show]:
+            yield ""
+            yield f"  {by(flip)}"
+            yield from (f"  {line}".rstrip() for line in example(found.game, flip))
+        yield from _listed(found.undeclared)
+    if any(found.undeclared or found.edited for found in findings):
+        yield ""
+        yield "If this is meant, `ludex gate --base REVISION --declare` writes the declaration to fill in."
+
+
+def _best(flips: Iterable[Flip]) -> list[Flip]:
+    """Of each clause and kind the flip that shows it best, what decides most first; reasons if there is no other."""
+    best: dict[tuple[str | None, str], Flip] = {}
+    for flip in sorted(flips, key=lambda one: (not one.traced, not one.played, one.order)):
+        best.setdefault((flip.clause, flip.kind), flip)
+    decided = {clause for clause, kind in best if kind != OTHER_REASONS}
+    return [flip for (clause, kind), flip in best.items() if kind != OTHER_REASONS or clause not in decided]
+
+
+def _listed(flips: list[Flip]) -> Iterator[str]:
+    """The undeclared vectors, a line each, under what they change by."""
+    groups: dict[str, list[str]] = {}
+    for flip in flips:
+        if flip.asked.vector:
+            groups.setdefault(by(flip), []).append(flip.asked.vector)
+    for reason, names in groups.items():
+        yield ""
+        yield f"  undeclared, {reason} ({len(names):,}):"
+        yield from (f"    {name}" for name in names[:NAMED])
+        if len(names) > NAMED:
+            yield f"    and {len(names) - NAMED:,} more; --declare writes down all of them"
+
+
+def declare(root: Path, findings: list[Findings]) -> list[Path]:
+    """Writes a declaration to fill in for each game with undeclared changes; never over another file."""
+    made: list[Path] = []
+    for found in findings:
+        if found.undeclared or found.edited:
+            seen = [flip.asked.vector for flip in found.undeclared if flip.asked.vector]
+            unseen = [flip.clause or "" for flip in found.undeclared if not flip.asked.vector]
+            traced = {flip.clause for flip in found.undeclared if flip.clause and flip.traced}
+            clauses = traced or {flip.clause for flip in found.undeclared if flip.clause}
+            path = _free(root / FOLDER, found.game)
+            be_ready(path.parent, DECLARATION)
+            write(path, [written(found.game, clauses, [*seen, *found.edited], unseen).encode()], DECLARATION)
+            made.append(path)
+    return made
+
+
+def _free(folder: Path, game: str) -> Path:
+    names = (folder / f"{game}-{number:03}.toml" for number in range(1, 1000))
+    return next(path for path in names if not path.exists())

@@ -1,0 +1,206 @@
+"""Two engines against each other: the same questions, no expected answers, and every difference is told."""
+
+from collections.abc import Iterator, Sequence
+from itertools import islice
+from typing import Any
+
+import msgspec
+
+from ludex.judge.case import Case, Frame
+from ludex.judge.verdict import FAIL, NOT_OFFERED, PASS, PASSED, UNSUPPORTED, Outcome
+from ludex.judge.weigh import ACCEPTED, BIG, KEEP, TOLD, flood, garbage, refusal_of, refuses, weigh_result
+from ludex.protocol.messages import BROKEN, EditionOffer, GameOffer, Hello, read_json
+from ludex.protocol.schema import Schema
+from ludex.runner.driver import Driver, GaveUp
+from ludex.runner.handshake import NoHello
+from ludex.runner.interruption import Interruption
+from ludex.runner.judging import Judging
+from ludex.runner.playing import player_for
+from ludex.runner.process import Process
+from ludex.runner.queue import Feed
+from ludex.runner.run import Order, Watch
+from ludex.runner.schedule import Laying
+from ludex.vectors.format import Vector
+
+BATCH = 64
+
+
+class Asked(Case):
+    """A question to the second engine: any answer of the right shape will do; it is kept."""
+
+    __slots__ = ()
+
+    def weigh_bytes(self, result: bytes) -> Outcome:
+        if len(result) > BIG:
+            return flood(result, BIG)
+        try:
+            got = read_json(result)
+            wrong = next(self.frame.wire.breaches(self.frame.operation, got), None)
+        except BROKEN as broken:
+            return garbage(f"not JSON that can be read: {broken}", result)
+        if wrong:
+            return garbage(wrong, result)
+        if isinstance(got, dict) and "unsupported" in got:
+            return Outcome(UNSUPPORTED, "", got["unsupported"]["reason"][:TOLD])
+        return Outcome(PASS, got=result)
+
+
+class Compared(Case):
+    """A question to the first engine, judged by what the second answered."""
+
+    __slots__ = ("answer", "twin")
+
+    def __init__(self, place: int, vector: Vector, frame: Frame) -> None:
+        super().__init__(place, vector, frame)
+        self.twin: Asked | None = None
+        self.answer = b""
+
+    def weigh_bytes(self, result: bytes) -> Outcome:
+        if result == self.answer:
+            return PASSED
+        frame = self.frame
+        outcome = weigh_result(result, self.answer, frame.operation, frame.wire, frame.choices, frame.tells)
+        if outcome.verdict != FAIL:
+            return outcome
+        mine, theirs = msgspec.json.decode(result), msgspec.json.decode(self.answer)
+        if refusal_of(mine) and refusal_of(theirs) and not frame.tells:
+            return PASSED  # which reasons are right, only a vector could say
+        message = _told(outcome.message, mine, theirs, frame.wire.result(frame.operation) or {})
+        return Outcome(FAIL, "", message, result[:KEEP], self.answer[:KEEP])
+
+
+def _told(message: str, mine: Any, theirs: Any, schema: Schema) -> str:
+    """What differs, with the other engine named wherever a vector would say what must be."""
+    if refusal_of(mine) and refusal_of(theirs):
+        return f"refused as {refusal_of(mine)}, where the other engine says {refusal_of(theirs)}"
+    if message.startswith(ACCEPTED):
+        return "accepted, where the other engine refuses" + message.partition(")")[2]
+    if refusal_of(mine) and refuses(theirs, schema):
+        return f"refused as {refusal_of(mine)}, where the other engine answers with a verdict"
+    if refusal_of(mine):
+        return "refused, where the other engine accepts"
+    return message.replace(": expected", ": the other engine says").replace("(true:", "(the other engine:")
+
+
+class Pairs(Laying):
+    """Lays out each case for both engines, by what each of them offers."""
+
+    theirs = GameOffer([], {})
+
+    def made(self, place: int, vector: Vector, frame: Frame) -> Case:
+        compared = Compared(place, vector, frame)
+        player = None if frame.operation in self.theirs.methods else self._player(frame.operation)
+        setting = self.run.settings[frame.setting]
+        other = Frame(frame.topic, setting, frame.setting, self.wire, False, frame.anonymous, player)
+        compared.twin = Asked(place, vector, other)
+        return compared
+
+    def _player(self, operation: str) -> Any:
+        return player_for(operation, self.run.order.game, self.theirs.methods)
+
+    def _beforehand(self, operation: str, setting: int, offer: GameOffer) -> tuple[Outcome | None, Any]:
+        if operation not in self.theirs.methods and self._player(operation) is None:
+            return Outcome(NOT_OFFERED, "", f"the other engine does not offer `{operation}`"), None
+        return super()._beforehand(operation, setting, offer)
+
+
+class Comparing(Judging):
+    """A run of one engine against another: a few questions to the second, then the same to the first."""
+
+    def __init__(self, order: Order, watch: Watch | None = None) -> None:
+        super().__init__(order, watch)
+        self.pairs = Pairs(self.run, self._at_fault)
+        self.laying = self.pairs
+        self._second_feed = Feed()
+        self._answers: dict[int, Outcome] = {}
+        self._second = Driver(
+            self._open_second, order.limits, self._second_feed, self._take, self._note_second, self.remark
+        )
+        self._drivers.append(self._second)
+
+    def heed(self, interruption: Interruption) -> None:
+        super().heed(interruption)
+        self._second_feed.interruption = interruption
+
+    def _open_second(self, _: bool) -> Process:
+        return Process(self.order.against, self.order.limits)
+
+    def _note_second(self, text: str) -> None:
+        self.note(f"the other engine: {text}")
+
+    def _take(self, case: Case, outcome: Outcome) -> None:
+        self._answers[case.index] = outcome
+
+    def talk(self) -> None:
+        first, second = self._drivers[0], self._second
+        second.spawn()
+        try:
+            hello = first.greet()
+        except NoHello as fallen:
+            self.no_hello(fallen)
+            return
+        try:
+            self.run.other = second.greet()
+        except NoHello as fallen:
+            self.stop(f"no hello from the other engine: {fallen.down.message}", fallen.tail)
+            self.plan(hello)
+            return
+        self.plan(self._both(hello, self.run.other))
+        self.run.hello = hello
+        self._compare(first, second)
+
+    def _both(self, one: Hello, other: Hello) -> Hello:
+        """The hello of the first, with the editions and readings that both declare."""
+        game = self.order.game
+        mine, theirs = one.games.get(game), other.games.get(game)
+        if mine is None or theirs is None:
+            return Hello(one.protocol, one.engine, {})
+        self.pairs.theirs = theirs
+        tells = [word for word in mine.tells if word in theirs.tells]
+        return Hello(one.protocol, one.engine, {game: GameOffer(mine.methods, _shared(mine, theirs), tells)})
+
+    def _compare(self, first: Driver, second: Driver) -> None:
+        try:
+            while self.run.end is None and (batch := list(islice(self._cases, BATCH))):
+                self._batch(first, second, batch)
+            first.close()
+            second.close()
+        except GaveUp as reason:
+            self.stop(str(reason), first.tail)
+
+    def _batch(self, first: Driver, second: Driver, batch: Sequence[Case]) -> None:
+        self.feed.heed()
+        self._second_feed.lay([case.twin for case in batch if isinstance(case, Compared) and case.twin])
+        second.run()
+        self.feed.lay(list(self._answered(batch)))
+        first.run()
+        self._answers.clear()
+
+    def _answered(self, batch: Sequence[Case]) -> Iterator[Case]:
+        """The cases that the second engine answered; the others are settled by what it did instead."""
+        for case in batch:
+            outcome = self._answers.get(case.index)
+            if isinstance(case, Compared) and outcome is not None and outcome.verdict == PASS:
+                case.answer = outcome.got
+                yield case
+            elif outcome is not None:
+                message = f"the other engine: {outcome.message or outcome.verdict}"
+                self.settle(case, Outcome(outcome.verdict, outcome.cause, message))
+
+
+def _shared(mine: GameOffer, theirs: GameOffer) -> dict[str, EditionOffer] | None:
+    """The editions that both play; what one of them leaves out stands at its default in both."""
+    if mine.editions is None and theirs.editions is None:
+        return None
+    here, there = mine.editions, theirs.editions
+    names = [edition for edition in here or there or {} if here is None or there is None or edition in there]
+    return {edition: EditionOffer(_choices(here, there, edition)) for edition in names}
+
+
+def _choices(
+    here: dict[str, EditionOffer] | None, there: dict[str, EditionOffer] | None, edition: str
+) -> dict[str, list[str]]:
+    if here is None or there is None:
+        return {}
+    ours, theirs = here[edition].readings, there[edition].readings
+    return {entry: [one for one in ours[entry] if one in theirs[entry]] for entry in ours if entry in theirs}

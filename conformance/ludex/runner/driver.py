@@ -1,0 +1,368 @@
+"""Drives an engine through its cases: many in flight, restarts after a fall, and blame only for what falls alone."""
+
+import re
+import time
+from collections import deque
+from collections.abc import Callable
+from typing import Any
+
+import msgspec
+
+from ludex.fault import Fault
+from ludex.judge.case import Case, Endless, Play, Step, Unplayable
+from ludex.judge.envelope import FLUSH, Odd, heard, odd, stranger, unended
+from ludex.judge.verdict import CLOSED, ERROR, FAIL, FLOOD, GARBAGE, NOT_OFFERED, TIMEOUT, Down, Outcome
+from ludex.judge.weigh import flood, garbage, weigh_error
+from ludex.protocol.messages import BROKEN, Answer, Hello, initialize, read_answer, read_json, shutdown
+from ludex.protocol.schema import plain
+from ludex.runner.conversation import Link
+from ludex.runner.handshake import LOG_FLOOD, SLICE, NoHello, ended, greeted, with_tail
+from ludex.runner.limits import Limits
+from ludex.runner.queue import Feed
+from ludex.wording import counted
+
+Settle = Callable[[Case, Outcome], None]
+Note = Callable[[str], None]
+Open = Callable[[bool], Link]
+KEEP = 2000
+STEP = 1 << 20
+REMEMBERED = 4096
+SILENT = (TIMEOUT, FLOOD, CLOSED)
+_NAMED_ID = re.compile(rb'"id"\s*:\s*(\d{1,15})\s*[,}]')
+
+
+class GaveUp(Exception):  # noqa: N818 - says what the judge did
+    """The engine cannot be kept up; what is left will not be run."""
+
+
+class Pending:
+    """A case in flight; `play` when the runner plays it step by step, `method` of the step under way."""
+
+    __slots__ = ("case", "method", "play")
+
+    def __init__(self, case: Case, play: Play | None = None, method: str = "") -> None:
+        self.case = case
+        self.play = play
+        self.method = method
+
+
+class Driver:
+    """One engine under test. `spawn` and `greet` start it; `run` settles every case that it takes from the feed.
+
+    `note` takes remarks that any like run would make, `remark` those that hang on what was in flight.
+    """
+
+    def __init__(self, open_link: Open, limits: Limits, feed: Feed, settle: Settle, note: Note, remark: Note) -> None:
+        self.limits = limits
+        self.feed = feed
+        self.note = note
+        self.remark = remark
+        self.restarts = 0
+        self.hello: Hello | None = None
+        self._open_link = open_link
+        self._settle = settle
+        self._link: Link | None = None
+        self._fallen: Link | None = None
+        self._number = 0
+        self._first_number = 0
+        self._asked: list[Case | None] = []
+        self._flight: dict[Any, Pending] = {}
+        self._again: deque[Case] = deque()
+        self._suspects: deque[Case] = deque()
+        self._alone = False
+        self._answered = 0
+        self._barren = 0
+        self._heard = 0.0
+        self._logged = 0
+
+    # -- the start
+
+    def spawn(self, again: bool = False) -> None:
+        """Starts the engine without waiting for it; a Fault when that cannot be done."""
+        self._link = self._open_link(again)
+        self._first_number = self._number + 1
+        self._asked = []
+        self._answered = 0
+        self._link.send(initialize(self._next(None)))
+
+    def greet(self) -> Hello:
+        """Waits for the hello."""
+        self.hello = greeted(self._running(), self._first_number, self.note, self.feed.heed)
+        self._hear()
+        return self.hello
+
+    def _running(self) -> Link:
+        assert self._link is not None, "spawn comes first"
+        return self._link
+
+    # -- the run
+
+    def run(self) -> None:
+        """Puts the cases of the feed to the engine; GaveUp when the engine cannot be kept up."""
+        while self._fill():
+            if self._flight:
+                self._turn()
+
+    def _fill(self) -> bool:
+        """Sends what may be sent now; whether anything is left to do."""
+        if self.feed.end is not None and self._is_past_the_end():
+            return False
+        lines: list[bytes] = []
+        if (self._suspects or self._alone) and not self._flight:
+            self._alone = bool(self._suspects)
+            if self._suspects:
+                self._open(self._suspects.popleft(), lines)
+        while not self._alone and len(self._flight) < self.limits.window:
+            case = self._again.popleft() if self._again else self.feed.next()
+            if case is None:
+                break
+            self._open(case, lines)
+        if lines:
+            if len(lines) == len(self._flight):
+                self._hear()
+            self._running().send(b"".join(lines))
+        return bool(self._flight) or bool(self._suspects) or self._alone
+
+    def _is_past_the_end(self) -> bool:
+        """Whether all that this engine still holds lies where the run does not reach any more."""
+        beyond = self.feed.is_beyond
+        self._suspects = deque(case for case in self._suspects if not beyond(case))
+        self._again = deque(case for case in self._again if not beyond(case))
+        in_flight = any(not beyond(pending.case) for pending in self._flight.values())
+        return not (in_flight or self._suspects or self._again)
+
+    def _hear(self) -> None:
+        """From here on silence is counted."""
+        self._heard = time.monotonic()
+        self._logged = self._running().logged
+
+    def _next(self, case: Case | None) -> int:
+        self._number += 1
+        self._asked.append(case)
+        if len(self._asked) > 2 * REMEMBERED:
+            del self._asked[:REMEMBERED]
+            self._first_number += REMEMBERED
+        return self._number
+
+    def _open(self, case: Case, lines: list[bytes]) -> None:
+        player = case.frame.player
+        if player is None:
+            number = self._next(case)
+            self._flight[number] = Pending(case)
+            lines.append(case.request(number))
+        else:
+            play = player(case)
+            self._go_on(Pending(case, play), lambda: next(play), lines)
+
+    def _go_on(self, pending: Pending, move: Callable[[], Step], lines: list[bytes]) -> None:
+        """The next step of a case that the runner plays itself, or its end."""
+        case = pending.case
+        try:
+            pending.method, fields = move()
+        except StopIteration as stop:
+            self._settle(case, case.weigh_bytes(msgspec.json.encode(stop.value)))
+        except Unplayable as reason:
+            self._settle(case, Outcome(NOT_OFFERED, "", str(reason)))
+        except Endless as reason:
+            self._settle(case, Outcome(FAIL, "", str(reason)))
+        else:
+            number = self._next(case)
+            self._flight[number] = pending
+            lines.append(case.ask(number, (pending.method, fields)))
+
+    def _turn(self) -> None:
+        """Waits for answers, takes them, and notices when the engine fell or is late."""
+        link = self._running()
+        lines = link.wait(min(self._left(), SLICE))
+        self.feed.heed()
+        if lines:
+            self._take_all(lines)
+        elif link.down:
+            self._fell(ended(link, link.down))
+            return
+        if self._link is link and self._flight and self._left() <= 0:
+            self._fell(self._silence(link))
+
+    def _left(self) -> float:
+        return self._heard + self.limits.timeout - time.monotonic()
+
+    def _silence(self, link: Link) -> Down:
+        logged, silence = link.logged - self._logged, f"no answer for {self.limits.timeout:g} s"
+        if logged > LOG_FLOOD:
+            return Down(FLOOD, f"{silence}, but {logged >> 20} MB of log")
+        if link.unread():
+            return Down(TIMEOUT, f"{silence}; it does not read its input")
+        rest = unended(link.unended())
+        if rest:
+            return Down(TIMEOUT, f"{silence}; {rest}")
+        return Down(TIMEOUT, silence if self.feed.answered else f"{silence}; nothing came. {FLUSH}")
+
+    def _take_all(self, lines: list[bytes]) -> None:
+        flight, steps = self._flight, list[bytes]()
+        link, before = self._link, self._answered
+        for line in lines:
+            try:
+                answer = read_answer(line)
+            except BROKEN as broken:
+                self._not_an_answer(line, odd(line, broken))
+            else:
+                pending = flight.pop(answer.id, None)
+                if pending is None:
+                    self._stranger(answer, line)
+                else:
+                    self._answered += 1
+                    self._take(pending, answer, steps)
+            if self._fallen is link:  # what it still wrote answers nothing
+                return
+        if self._answered > before:
+            self.feed.answered = True
+            self._hear()
+        if steps:
+            self._running().send(b"".join(steps))
+        self._overdue()
+
+    def _take(self, pending: Pending, answer: Answer, steps: list[bytes]) -> None:
+        case, play = pending.case, pending.play
+        if play is None:
+            self._settle(case, case.weigh(answer))
+            return
+        result = self._step_result(pending, answer)
+        if isinstance(result, Outcome):
+            self._settle(case, result)
+        else:
+            self._go_on(pending, lambda: play.send(result), steps)
+
+    def _step_result(self, pending: Pending, answer: Answer) -> dict[str, Any] | Outcome:
+        """The result of a step, once its shape is right; what goes on to the engine has its whole numbers plain."""
+        if not answer.result or answer.error:
+            return weigh_error(answer)
+        if len(answer.result) > STEP:
+            return flood(bytes(answer.result), STEP)
+        try:
+            result = plain(read_json(bytes(answer.result)))
+            wrong = next(pending.case.frame.wire.breaches(pending.method, result), None)
+        except BROKEN as broken:
+            return garbage(f"{pending.method}: {broken}", bytes(answer.result))
+        if wrong is None and isinstance(result, dict):
+            return result
+        return garbage(f"{pending.method}: {wrong or 'result must be an object'}", bytes(answer.result))
+
+    # -- lines that are no answer to anything in flight
+
+    def _not_an_answer(self, line: bytes, wrong: Odd) -> None:
+        """A line that is not an answer: blamed on the requests that it names, else on whoever does it alone."""
+        named = {number for found in _NAMED_ID.finditer(line) if (number := int(found.group(1))) in self._flight}
+        if not named:
+            self._fell(Down(GARBAGE, f"{wrong}"), line)
+            return
+        self._answered += 1
+        for number in sorted(named):
+            self._settle(self._flight.pop(number).case, garbage(f"{wrong}", line))
+
+    def _stranger(self, answer: Answer, line: bytes) -> None:
+        """An answer to nothing in flight: a second answer is blamed on its case, another id on whoever does it."""
+        known = self._case_of(answer.id)
+        if known is not None:
+            self._settle(known, garbage("a second answer to the same id", line))
+            return
+        self._fell(Down(GARBAGE, f"{stranger(answer)}"), line)
+
+    def _case_of(self, number: Any) -> Case | None:
+        if type(number) is not int or not self._first_number <= number <= self._number:
+            return None
+        return self._asked[number - self._first_number]
+
+    # -- falling and getting up
+
+    def _overdue(self) -> None:
+        """A request that was passed over by twice the window of later ones is late."""
+        if not self._flight:
+            return
+        oldest = next(iter(self._flight))
+        later_answered = self._number - oldest - (len(self._flight) - 1)
+        if later_answered >= 2 * self.limits.window:
+            late = self._flight.pop(oldest).case
+            self._again.extendleft(reversed([pending.case for pending in self._flight.values()]))
+            self._flight.clear()
+            self._suspects.append(late)
+            self._restart(Down(TIMEOUT, "a request was passed over"))
+
+    def _fell(self, down: Down, got: bytes = b"") -> None:
+        """Settles a case that fell alone; everything else in flight becomes a suspect, to be rerun one by one."""
+        cases = [pending.case for pending in self._flight.values()]
+        self._flight.clear()
+        link = self._fallen = self._running()
+        link.end()
+        if self._alone and cases:
+            outcome = Outcome(ERROR, down.cause, with_tail(down, link.tail), got[:KEEP], fell=True)
+            self._settle(cases[0], outcome)
+        else:
+            if cases:
+                each = "it" if len(cases) == 1 else "each"
+                self.remark(f"{down.message}, with {len(cases)} in flight; {each} was rerun alone")
+            self._suspects.extend(dict.fromkeys(cases))
+        if self.feed.end is None or not self._is_past_the_end():
+            self._restart(down)
+
+    def _restart(self, down: Down) -> None:
+        self._running().end()
+        if not self.feed.answered and down.cause in SILENT:
+            self._barren += 1
+            if self._barren >= self.limits.barren:
+                raise GaveUp(f"the engine answered nothing in {counted(self._barren, 'start')} ({down.message})")
+        for _ in range(self.limits.barren):
+            if self.restarts >= self.limits.restarts:
+                raise GaveUp(f"the engine was restarted {counted(self.restarts, 'time')} ({down.message})")
+            self.restarts += 1
+            try:
+                self._start_again()
+                return
+            except NoHello as fallen:
+                down = fallen.down
+        raise GaveUp(f"the engine did not start again ({down.message})")
+
+    def _start_again(self) -> None:
+        before = self.hello
+        try:
+            self.spawn(again=True)
+        except Fault as fault:
+            raise GaveUp(f"the engine cannot be started again: {fault.message}") from None
+        if self.greet() != before:
+            self.note("after a restart the hello was another one")
+
+    # -- the end
+
+    def close(self) -> None:
+        """Says goodbye; what still comes is looked at, and an engine that does not end is noted."""
+        link = self._running()
+        if link.down:
+            link.end()
+            return
+        farewell = self._next(None)
+        for line in link.finish(shutdown(farewell)):
+            self._last_line(line, farewell)
+        if link.down is None:
+            self.note(f"the engine did not end within {self.limits.grace:g} s of `shutdown`; it was ended")
+        if link.left:
+            self.note("the engine left other processes behind; they were ended")
+
+    def _last_line(self, line: bytes, farewell: int) -> None:
+        answer = heard(line)
+        if isinstance(answer, Odd):
+            self.note(f"at the end: {answer}")
+            return
+        known = self._case_of(answer.id)
+        if known is not None:
+            self._settle(known, garbage("a second answer to the same id", line))
+        elif answer.id != farewell:
+            self.note(f"at the end: {stranger(answer)}")
+
+    def abandon(self) -> None:
+        """Ends the engine at once."""
+        if self._link is not None:
+            self._link.end()
+
+    @property
+    def tail(self) -> bytes:
+        """The last of what the engine wrote to its log."""
+        return self._link.tail if self._link else b""

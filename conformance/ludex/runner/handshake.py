@@ -1,0 +1,114 @@
+"""The start of a conversation: the hello, and what may be wrong with it."""
+
+import time
+from collections.abc import Callable
+
+from ludex.judge.envelope import FLUSH, Odd, heard, hello_of, is_whole, stranger, unended
+from ludex.judge.escape import visible
+from ludex.judge.verdict import CRASH, EXIT, FLOOD, GARBAGE, REPORTED, TIMEOUT, Down
+from ludex.protocol.messages import Answer, Hello
+from ludex.runner.conversation import Link
+from ludex.wording import counted
+
+Note = Callable[[str], None]
+SLICE = 0.1
+LOG_FLOOD = 16 << 20
+
+
+class NoHello(Exception):  # noqa: N818 - says what did not come
+    """The engine did not get as far as a hello."""
+
+    def __init__(self, down: Down, tail: bytes = b"") -> None:
+        super().__init__(down.message)
+        self.down = down
+        self.tail = tail
+
+
+def greeted(link: Link, number: int, note: Note, heed: Callable[[], None]) -> Hello:
+    """The hello that answers this number; a few stray lines before it only warn."""
+    try:
+        return read_hello(_first_answer(link, number, note, heed))
+    except NoHello as fallen:
+        link.end()
+        raise NoHello(fallen.down, link.tail) from None
+
+
+def _first_answer(link: Link, number: int, note: Note, heed: Callable[[], None]) -> Answer:
+    limits, strays = link.limits, list[bytes]()
+    whole = Whole(link)
+    until = time.monotonic() + limits.start
+    while True:
+        lines = link.wait(min(until - time.monotonic(), SLICE))
+        heed()
+        for line in lines:
+            answer = _answer_to(number, line)
+            if isinstance(answer, Answer):
+                return answer
+            if answer.meant:
+                raise NoHello(Down(GARBAGE, f"{answer}"))
+            strays.append(line)
+            if len(strays) > limits.strays:
+                raise NoHello(Down(GARBAGE, f"more than {counted(limits.strays, 'line')} before the hello: {answer}"))
+            note(f"a stray line before the hello: {line[:80]!r}")
+        if not lines and link.down:
+            raise NoHello(ended(link, link.down))
+        if time.monotonic() > until or whole.waits():
+            raise NoHello(_late(link, strays))
+
+
+def _answer_to(number: int, line: bytes) -> Answer | Odd:
+    answer = heard(line)
+    return stranger(answer, number) if isinstance(answer, Answer) and answer.id != number else answer
+
+
+class Whole:
+    """Whether an answer lies there that lacks its line end and nothing else, and nothing follows for a while."""
+
+    def __init__(self, link: Link) -> None:
+        self._link = link
+        self._rest = b""
+        self._since = 0.0
+
+    def waits(self) -> bool:
+        rest = self._link.unended()
+        if rest != self._rest:
+            self._rest, self._since = rest, time.monotonic()
+        return bool(rest) and time.monotonic() > self._since + self._link.limits.grace and is_whole(rest)
+
+
+def _late(link: Link, strays: list[bytes]) -> Down:
+    said = f"no hello within {link.limits.start:g} s"
+    if link.logged > LOG_FLOOD:
+        return Down(FLOOD, f"{said}, but {link.logged >> 20} MB of log")
+    if strays:
+        said += f", but {visible(strays[0], 60)}"
+    rest = unended(link.unended())
+    return Down(GARBAGE, f"{rest}") if rest else Down(TIMEOUT, f"{said}; {held_back(link)}")
+
+
+def held_back(link: Link) -> Odd:
+    """Why nothing comes; the conversation ends, for a closed input shows whether an answer was only held back."""
+    if link.unread():
+        return Odd("it does not read its input", "Read each line of stdin and answer it.")
+    came = any(isinstance(heard(line), Answer) for line in link.finish())
+    return Odd("an answer came once the input was closed" if came else "nothing came", FLUSH)
+
+
+def ended(link: Link, down: Down) -> Down:
+    """How an engine went down, with what it still wrote and did not end."""
+    rest = unended(link.unended())
+    return Down(down.cause, f"{down.message}; {rest}") if rest else down
+
+
+def read_hello(answer: Answer) -> Hello:
+    """The hello in the first answer; NoHello says what is wrong with it."""
+    hello = hello_of(answer)
+    if isinstance(hello, Odd):
+        raise NoHello(Down(REPORTED if answer.error else GARBAGE, f"{hello}"))
+    return hello
+
+
+def with_tail(down: Down, tail: bytes) -> str:
+    """The fall, with the last of the engine's log where it ended by itself."""
+    last = tail.decode("utf-8", "replace").strip()[-600:]
+    return f"{down.message}; the last of its log: {last}" if last and down.cause in (CRASH, EXIT) else down.message

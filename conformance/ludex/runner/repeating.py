@@ -1,0 +1,83 @@
+"""Asks the failures of a run again, of a fresh engine: what passes in one run and fails in another is flaky."""
+
+from collections import Counter
+from typing import TYPE_CHECKING
+
+import msgspec
+from msgspec import Struct
+
+from ludex.fault import Fault
+from ludex.judge.case import Case
+from ludex.judge.verdict import ERROR, FAIL, FLAKY, PASS, Outcome
+from ludex.runner.driver import GaveUp
+from ludex.runner.handshake import NoHello
+from ludex.vectors.images import ready
+from ludex.wording import counted
+
+if TYPE_CHECKING:
+    from ludex.runner.judging import Judging
+
+
+class Repeats(Struct, frozen=True, forbid_unknown_fields=True):
+    """How many failing vectors were asked again, and how often."""
+
+    vectors: int = 0
+    times: int = 0
+
+
+class Repeating:
+    """Asks what failed again and again. One pass makes a failure flaky, and no failure makes a pass of it."""
+
+    def __init__(self, judging: "Judging") -> None:
+        self.judging = judging
+        self.failed = {
+            case.index: (Case(case.index, ready(case.vector), case.frame), outcome)
+            for case, outcome in judging.run.settled()
+            if outcome.verdict in (FAIL, ERROR)
+        }
+        self.runs: Counter[int] = Counter()
+        self.passed: Counter[int] = Counter()
+        self.heard: dict[int, str] = {}
+
+    def repeat(self, times: int) -> None:
+        """So many rounds, or as many as the engine stands; what was found is kept whatever ends them."""
+        run = self.judging.run
+        run.repeats = Repeats(len(self.failed))
+        for number in range(1, times + 1 if self.failed else 1):
+            try:
+                self._round()
+            except (NoHello, GaveUp, Fault) as fallen:
+                done = counted(number - 1, "time")
+                self.judging.remark(f"the failures were asked again {done}, and not {times}: {fallen}")
+                return
+            finally:
+                self._tell()
+            run.repeats = Repeats(len(self.failed), number)
+
+    def _round(self) -> None:
+        """Asks every failure once."""
+        self.heard.clear()
+        judging = self.judging
+        judging.feed.end = None  # nothing that counts lies beyond the end
+        judging.feed.lay([case for case, _ in self.failed.values()])
+        driver = judging.driver(self._hear)
+        try:
+            driver.spawn(again=True)
+            if driver.greet() != judging.run.hello:
+                raise Fault("the hello was another one")
+            driver.run()
+            driver.close()
+        finally:
+            driver.abandon()
+
+    def _hear(self, case: Case, outcome: Outcome) -> None:
+        self.heard[case.index] = outcome.verdict
+
+    def _tell(self) -> None:
+        """Names as flaky what has passed by now, of what was asked just now."""
+        self.runs.update(self.heard.keys())
+        self.passed.update(place for place, verdict in self.heard.items() if verdict == PASS)
+        for place in sorted(self.heard.keys() & self.passed.keys()):
+            case, failure = self.failed[place]
+            message = f"passed in {self.passed[place]} of {1 + self.runs[place]} runs; else: {failure.message}"
+            self.judging.amend(case, msgspec.structs.replace(failure, verdict=FLAKY, message=message))

@@ -1,0 +1,144 @@
+"""Lays the selected vectors out in order: under which setting, by which method, and which need no engine at all."""
+
+import contextlib
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import chain
+from typing import Any
+
+from ludex.fault import Fault
+from ludex.judge.case import Case, Frame
+from ludex.judge.verdict import NOT_OFFERED, SKIPPED, UNSUPPORTED, Outcome
+from ludex.protocol.messages import GameOffer
+from ludex.protocol.schema import wire_of
+from ludex.runner.playing import player_for
+from ludex.runner.run import Run
+from ludex.vectors.format import Topic, Vector
+from ludex.vectors.images import Asked, Images, names_of, ready
+from ludex.vectors.selection import Selection, choose
+
+Chosen = dict[str, list[Asked]]
+SKIP = Outcome(SKIPPED, "", "by --skip")
+
+
+class Laying:
+    """The order of a run. A broken file is told of where it is met, and the files after it are still accounted for."""
+
+    def __init__(self, run: Run, at_fault: Callable[[Fault], None]) -> None:
+        self.run = run
+        self.suite = run.suite
+        self.wire = wire_of(run.order.game)
+        self.chosen: Chosen | None = None
+        self.images = Images()
+        self._at_fault = at_fault
+        self._skip: frozenset[int] = frozenset()
+        self._unfinished: frozenset[int] = frozenset()
+
+    def select(self, editions: Sequence[str]) -> None:
+        """Reads all files where a selection asks for it, else just the first (while the engine starts)."""
+        order = self.run.order
+        if order.selection.everything:
+            with contextlib.suppress(Fault):  # it is told of when it is laid out
+                next(self.suite.topics(editions[0]), None)
+        else:
+            self.chosen = choose(self.suite, editions, order.selection, self.images)
+        self._skip = self._matching(editions, order.skip)
+        self._unfinished = self._matching(editions, order.unfinished)
+        if self._skip and all(id(vector) in self._skip for vector in self._selected(editions)):
+            raise Fault("--skip leaves no vector to judge", "Leave out less with --skip, or choose more with --select.")
+
+    def _selected(self, editions: Sequence[str]) -> Iterator[Asked]:
+        if self.chosen is not None:
+            yield from chain.from_iterable(self.chosen.values())
+            return
+        for topic in chain.from_iterable(map(self.suite.topics, editions)):
+            yield from self._whole(topic)
+
+    def _whole(self, topic: Topic) -> Iterator[Asked]:
+        """All vectors of a topic, each followed by its images where they are wanted."""
+        for vector in topic.vectors:
+            yield vector
+            if self.run.order.selection.images:
+                yield from self.images.of(vector, topic)
+
+    def _matching(self, editions: Sequence[str], patterns: tuple[str, ...]) -> frozenset[int]:
+        """The vectors that match patterns, by identity: each file is read once."""
+        if not patterns:
+            return frozenset()
+        selection = Selection(patterns, images=self.run.order.selection.images)
+        chosen = choose(self.suite, editions, selection, self.images)
+        return frozenset(id(vector) for vectors in chosen.values() for vector in vectors)
+
+    def at_most(self) -> int:
+        """How many vectors may run: some may not hold, or not be offered."""
+        return sum(self._at_most(setting.edition) for setting in self.run.settings)
+
+    def _at_most(self, edition: str) -> int:
+        if self.chosen is None:
+            images = len(names_of(self.suite.game)) if self.run.order.selection.images else 0
+            return sum(self.suite.manifest.files[name].vectors for name in self.suite.files(edition)) * (1 + images)
+        return sum(len(self.chosen.get(name, ())) for name in self.suite.files(edition))
+
+    def cases(self, offer: GameOffer) -> Iterator[Case]:
+        """The cases in order; those that need no engine are settled on the way."""
+        for number, setting in enumerate(self.run.settings):
+            for topic, vectors in self._topics(setting.edition):
+                known, player = self._beforehand(topic.operation, number, offer)
+                tells = "unreadable" in offer.tells
+                frame = Frame(topic, setting, number, self.wire, tells, self.run.order.anonymous, player)
+                yield from self._lay(frame, vectors, known)
+
+    def _topics(self, edition: str) -> Iterator[tuple[Topic, Iterable[Asked]]]:
+        for name in self.suite.files(edition):
+            if self.chosen is not None and name not in self.chosen:
+                continue
+            try:
+                topic = self.suite.topic(name)
+            except Fault as fault:
+                self._at_fault(fault)
+                continue
+            yield topic, self._whole(topic) if self.chosen is None else self.chosen[name]
+
+    def _lay(self, frame: Frame, vectors: Iterable[Asked], known: Outcome | None) -> Iterator[Case]:
+        run, choices, skip, unfinished = self.run, frame.choices, self._skip, self._unfinished
+        run.open(frame, known)
+        for vector in vectors:
+            if vector.holds and not vector.holds_under(choices):
+                continue
+            skipped = id(vector) in skip
+            place = run.lay(vector, SKIP if skipped else known)
+            self._account(vector, frame.topic)
+            if id(vector) in unfinished:
+                run.unfinished.add(place)
+            if known is None and not skipped:
+                yield self.made(place, ready(vector), frame)
+
+    def _account(self, vector: Asked, topic: Topic) -> None:
+        """Counts a vector that has no image, where images are wanted."""
+        if self.run.order.selection.images and isinstance(vector, Vector):
+            why = self.images.why_none(vector, topic)
+            self.run.imageless.update([why] if why else [])
+
+    def made(self, place: int, vector: Vector, frame: Frame) -> Case:
+        return Case(place, vector, frame)
+
+    def _beforehand(self, operation: str, setting: int, offer: GameOffer) -> tuple[Outcome | None, Any]:
+        """The outcome that is known without asking, if any; else how the runner plays the operation, if it must."""
+        undeclared = self.run.settings[setting].undeclared
+        if undeclared:
+            return Outcome(UNSUPPORTED, "", undeclared), None
+        if operation in offer.methods:
+            return None, None
+        player = player_for(operation, self.run.order.game, offer.methods)
+        if player is not None:
+            return None, player
+        return Outcome(NOT_OFFERED, "", f"the hello does not offer `{operation}`"), None
+
+    def nothing_holds(self) -> Fault:
+        """What to say when no selected vector speaks of the editions and readings that would run."""
+        vectors = [vector for vectors in (self.chosen or {}).values() for vector in vectors if vector.holds]
+        hint = "Choose an edition or a reading under which they hold"
+        if vectors:
+            first = vectors[0].holds[0]
+            hint += ", for example " + " ".join(f"--reading {entry}={first[entry][0]}" for entry in sorted(first))
+        said = "none of the selected vectors speaks of the editions and readings that would run"
+        return Fault(said, hint + ".")

@@ -1,0 +1,309 @@
+"""Checks an adapter by itself, without vectors: does it start, greet, answer, refuse, echo ids, and end?"""
+
+import time
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+
+from ludex import where
+from ludex.judge.envelope import LOG, Odd, heard, hello_of, stranger, unended
+from ludex.judge.escape import visible
+from ludex.judge.weigh import REFUSALS, refusal_of
+from ludex.protocol.messages import (
+    BROKEN,
+    WINDOW,
+    Answer,
+    GameOffer,
+    Hello,
+    ask,
+    initialize,
+    read_json,
+    shutdown,
+)
+from ludex.protocol.schema import Wire, wire_of
+from ludex.runner.handshake import SLICE, Whole, ended, held_back
+from ludex.runner.plain_questions import questions
+from ludex.runner.process import Limits, Process
+from ludex.seam import reference_of
+from ludex.wording import counted
+
+ANSWERED = "every question is answered"
+SHAPED = "what is printed is an answer"
+STAY = "Answer one line after the other, until `shutdown` comes or stdin ends."
+
+
+class Step(Struct, frozen=True):
+    """One thing that an adapter must do: whether it did, what came, and what to do about it."""
+
+    name: str
+    passed: bool
+    message: str = ""
+    remedy: str = ""
+
+
+class NoAnswer(Exception):  # noqa: N818 - says what did not come
+    """No answer came, or one that cannot be taken for one."""
+
+    def __init__(self, step: str, message: str, remedy: str) -> None:
+        super().__init__(message)
+        self.step = step
+        self.remedy = remedy
+
+    def told(self, log: str) -> Step:
+        return Step(self.step, False, f"{self}; its log: {log}" if log else f"{self}", self.remedy)
+
+
+class Talk:
+    """A slow, plain conversation: one question, one answer."""
+
+    def __init__(self, command: Sequence[str], limits: Limits) -> None:
+        self.process = Process(command, limits)
+        self.timeout = limits.start
+        self.number = 0
+        self.strays: list[bytes] = []
+        self.answers: list[Answer] = []
+        self.asked: set[int | str] = set()
+
+    def next(self) -> int:
+        self.number += 1
+        return self.number
+
+    def ask(self, method: str, params: dict[str, Any]) -> Answer:
+        number = self.next()
+        self.process.send(ask(number, method, params))
+        return self.hear(number, method)
+
+    def hear(self, number: int | str, method: str) -> Answer:
+        """The answer to a number; others wait, strays are remembered."""
+        self.asked.add(number)
+        until, whole = time.monotonic() + self.timeout, Whole(self.process)
+        while True:
+            for answer in self.answers:
+                if answer.id == number:
+                    self.answers.remove(answer)
+                    return answer
+            lines = self.process.wait(min(SLICE, until - time.monotonic()))
+            self._sort(lines, number)
+            if not lines and self.process.down:
+                what = f"no answer to `{method}`{self._came()}; {ended(self.process, self.process.down).message}"
+                raise NoAnswer(ANSWERED, what, STAY)
+            if time.monotonic() > until or whole.waits():
+                raise self._silence(method)
+
+    def _sort(self, lines: list[bytes], number: int | str) -> None:
+        for line in lines:
+            answer = heard(line)
+            if isinstance(answer, Answer) and answer.id not in self.asked:
+                answer = stranger(answer, number)
+            if isinstance(answer, Answer):
+                self.answers.append(answer)
+            elif answer.meant:
+                raise NoAnswer(SHAPED, answer.what, answer.remedy)
+            else:
+                self.strays.append(line[:200])
+        del self.strays[20:]
+        del self.answers[4 * WINDOW :]
+
+    def _silence(self, method: str) -> NoAnswer:
+        rest = unended(self.process.unended())
+        if rest:
+            return NoAnswer(SHAPED, rest.what, rest.remedy)
+        why, seconds = held_back(self.process), f"{self.timeout:g} s"
+        return NoAnswer(ANSWERED, f"no answer to `{method}` within {seconds}{self._came()}; {why.what}", why.remedy)
+
+    def _came(self) -> str:
+        return f"; what came was {visible(self.strays[0], 100)}" if self.strays else ""
+
+
+def smoke(command: Sequence[str], limits: Limits) -> Iterator[Step]:
+    """The steps one by one; the first that makes going on pointless is the last."""
+    talk = Talk(command, limits)
+    yield Step("the command starts", True)
+    try:
+        yield from _conversation(talk, limits)
+    except NoAnswer as silence:
+        yield silence.told(visible(talk.process.tail[-400:], 400, lines=True).strip())
+    finally:
+        talk.process.end()
+
+
+def _conversation(talk: Talk, limits: Limits) -> Iterator[Step]:
+    step, hello = _hello(talk)
+    yield step
+    if hello is None:
+        return
+    talk.timeout = limits.timeout
+    yield from _early(talk, limits)
+    for game, offer in hello.games.items():
+        yield from _game(talk, game, offer)
+    yield _unknown_method(talk, hello)
+    yield _text_id(talk, hello)
+    yield _many_in_flight(talk, hello)
+    yield _strays(talk)
+    yield _shutdown(talk, limits)
+
+
+def _hello(talk: Talk) -> tuple[Step, Hello | None]:
+    name = "the hello has its shape"
+    number = talk.next()
+    talk.process.send(initialize(number))
+    hello = hello_of(talk.hear(number, "initialize"))
+    if isinstance(hello, Odd):
+        return Step(name, False, hello.what, hello.remedy), None
+    if not hello.games:
+        return Step(name, False, "the hello declares no game", "Name the games that you play in `games`."), None
+    games = ", ".join(visible(game, 40) for game in hello.games)
+    return Step(name, True, f"{visible(hello.engine.name, 60)}: {games}"), hello
+
+
+def _game(talk: Talk, game: str, offer: GameOffer) -> Iterator[Step]:
+    shown = visible(game, 40)
+    if game not in where.games():
+        yield Step(f"{shown} is a game of Ludex", False, "unknown game", f"Games: {', '.join(where.games())}.")
+        return
+    wire = wire_of(game)
+    missing = [method for method in wire.required if method not in offer.methods]
+    yield Step(
+        f"{shown}: the required methods are offered",
+        not missing,
+        f"missing: {', '.join(missing)}" if missing else "",
+        "Name them in the hello's `methods`.",
+    )
+    register = reference_of(game).REGISTER
+    for edition in register.editions if offer.editions is None else offer.editions:
+        if edition not in register.editions:
+            known = ", ".join(register.editions)
+            yield Step(f"{shown} {visible(edition, 40)} is an edition", False, "unknown edition", f"Editions: {known}.")
+        else:
+            yield from _edition(talk, game, edition, wire, offer)
+
+
+def _edition(talk: Talk, game: str, edition: str, wire: Wire, offer: GameOffer) -> Iterator[Step]:
+    module = reference_of(game)
+    rules = module.REGISTER.rules(edition)
+    head: dict[str, Any] = {
+        "game": game,
+        "edition": edition,
+        "readings": dict(rules.choices),
+        "vector": None,
+        "clauses": [],
+    }
+    start = {**head, "position": module.show_position(module.start(rules))}
+    name = f"{game} {edition}"
+    actions: list[Any] = []
+    if "legal" in offer.methods:
+        listed = talk.ask("legal", start)
+        step, result = _shaped(f"{name}: `legal` lists actions at the start", "legal", listed, wire)
+        yield step
+        actions = (result or {}).get("actions") or []
+        if result is not None and not actions:
+            yield Step(f"{name}: the start has legal actions", False, "the list is empty or a refusal")
+    if actions and "apply" in offer.methods:
+        applied = talk.ask("apply", {**start, "action": actions[0]})
+        step, result = _shaped(f"{name}: `apply` applies a legal action", "apply", applied, wire)
+        refused = result is not None and "position" not in result
+        yield Step(step.name, False, "refused, though its own list has it") if refused else step
+    yield from _each_method(talk, head, wire, offer)
+    for bad in wire.bad_actions[:1]:
+        yield _refuses(f"{name}: `apply` refuses a known-bad action", talk.ask("apply", {**start, "action": bad}), wire)
+
+
+def _each_method(talk: Talk, head: dict[str, Any], wire: Wire, offer: GameOffer) -> Iterator[Step]:
+    """Asks each offered method once, so that none throws whatever it is asked."""
+    game, edition = head["game"], head["edition"]
+    known = [method for method in offer.methods if method in wire.operations]
+    plain = questions(game, edition, head["readings"], known)
+    for method in offer.methods:
+        name = f"{game} {edition}: `{visible(method, 40)}` answers a plain question"
+        if method in plain:
+            yield _shaped(name, method, talk.ask(method, {**head, **plain[method]}), wire)[0]
+        else:
+            yield Step(f"{name}, if there is one", True, "no vector has a question for it, so it is never asked")
+
+
+def _shaped(name: str, operation: str, answer: Answer, wire: Wire) -> tuple[Step, dict[str, Any] | None]:
+    remedy = "See spec/<game>/wire.schema.json for the shape of results."
+    if not answer.result:
+        return Step(name, False, f"a JSON-RPC error: {visible(bytes(answer.error), 200)}", remedy), None
+    try:
+        result = read_json(bytes(answer.result))
+        wrong = next(wire.breaches(operation, result), None)
+    except BROKEN as broken:
+        return Step(name, False, visible(str(broken), 300), remedy), None
+    if wrong:
+        return Step(name, False, visible(wrong, 300), remedy), None
+    if "unsupported" in result:  # an adapter is right long before its engine is written
+        return Step(name, True, visible(f"unsupported: {result['unsupported']['reason']}", 300)), None
+    return Step(name, True), result
+
+
+def _refuses(name: str, answer: Answer, wire: Wire) -> Step:
+    remedy = 'A refusal is a result: {"illegal": {}} or {"unreadable": {}}, never a JSON-RPC error and never a crash.'
+    step, result = _shaped(name, "apply", answer, wire)
+    if result is None:
+        return Step(name, step.passed, step.message, remedy)
+    refused = refusal_of(result)
+    return Step(name, bool(refused), "" if refused in REFUSALS else "it was accepted", remedy)
+
+
+def _unknown_method(talk: Talk, hello: Hello) -> Step:
+    remedy = 'Answer the error -32601, or the result {"unsupported": {"reason": "…"}}.'
+    answer = talk.ask("no_such_method", _bare(hello))
+    unsupported = bool(answer.result) and b'"unsupported"' in bytes(answer.result)
+    ok = bool(answer.error) or unsupported
+    return Step("an unknown method is turned down", ok, "" if ok else visible(bytes(answer.result), 200), remedy)
+
+
+def _bare(hello: Hello) -> dict[str, Any]:
+    game = next(iter(hello.games))
+    editions = hello.games[game].editions
+    edition = next(iter(editions), "") if editions else ""
+    return {"game": game, "edition": edition, "readings": {}, "vector": None, "clauses": []}
+
+
+def _text_id(talk: Talk, hello: Hello) -> Step:
+    name = "ids are echoed as they came, text too"
+    request = {"jsonrpc": "2.0", "id": "a text", "method": "no_such_method", "params": _bare(hello)}
+    talk.process.send(msgspec.json.encode(request) + b"\n")
+    try:
+        talk.hear("a text", "no_such_method")
+    except NoAnswer as silence:
+        raise NoAnswer(name, f"{silence}", "Copy `id` from the request into its answer, whatever its type.") from None
+    return Step(name, True)
+
+
+def _many_in_flight(talk: Talk, hello: Hello) -> Step:
+    name = f"{WINDOW} requests may be in flight"
+    numbers = [talk.next() for _ in range(WINDOW)]
+    talk.process.send(b"".join(ask(number, "no_such_method", _bare(hello)) for number in numbers))
+    talk.asked.update(numbers)
+    try:
+        for number in numbers:
+            talk.hear(number, "no_such_method")
+    except NoAnswer as silence:
+        remedy = "Read lines in a loop, answer each, flush; do not wait for more input."
+        raise NoAnswer(name, f"{silence}", remedy) from None
+    extra = len(talk.answers)
+    return Step(name, not extra, f"{counted(extra, 'answer')} too many" if extra else "", "Answer each request once.")
+
+
+def _early(talk: Talk, limits: Limits) -> Iterator[Step]:
+    """A few lines before the hello are put up with, here as in a check, and are told."""
+    early, talk.strays = talk.strays, []
+    if early:
+        came = f"{counted(len(early), 'line')}, the first {visible(early[0], 100)}"
+        yield Step(f"up to {limits.strays} lines may come before the hello", len(early) <= limits.strays, came, LOG)
+
+
+def _strays(talk: Talk) -> Step:
+    came = f"{counted(len(talk.strays), 'line')}, the first {visible(talk.strays[0], 100)}" if talk.strays else ""
+    return Step("nothing but answers is on stdout", not talk.strays, came, LOG)
+
+
+def _shutdown(talk: Talk, limits: Limits) -> Step:
+    talk.process.finish(shutdown(talk.next()))
+    ended = talk.process.down is not None
+    message = "" if ended else f"it still ran {limits.grace:g} s later"
+    return Step("it ends after `shutdown`", ended, message, "Exit after answering `shutdown`, and when stdin ends.")
