@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from ludex.cli import _parser, subcommands
+from ludex.cli import _parser, main, subcommands
 from ludex.cli.check import order_of
 from ludex.fault import Fault
 from ludex.runner.run import Order
@@ -157,3 +157,37 @@ def test_an_address_and_a_command_are_two_engines() -> None:
         order_of(args)
     args.connect = None
     assert order_of(args).words == ("./engine",)
+
+
+@pytest.mark.parametrize(
+    ("words", "named", "remedy"),
+    [
+        ("generate --core --check", "--core does not go with --check", "Ask for one after the other."),
+        ("generate --check --stats", "--check does not go with --stats", "Ask for one after the other."),
+        ("generate --core --topic legal", "--core is of all topics", "Leave --topic out."),
+        ("generate --stats --topic legal", "--stats is of all topics", "Leave --topic out."),
+        ("generate --history h", "--history goes only with --core", "Add --core, or leave --history out."),
+        ("generate --check --history h", "--history goes only with --core", "Add --core"),
+        ("generate --sample 2", "--sample goes only with --check", "Add --check"),
+        ("generate --core --history /no/such/file", "there is no file '/no/such/file'", "Name one that"),
+        ("generate --game chess", "no suite for 'chess'", "Games with a suite: "),
+        ("kit python /no/such/folder", "which game?", "Say --game G; games: minions, tactics, tribun."),
+        ("kit cobol /no/such/folder --game tribun", "cobol", "python"),
+        ("check --list", "which game?", "Say --game G; games with vectors: minions, tactics, tribun."),
+        ("run /no/such/place", "/no/such/place", ""),
+        ("new TRB-MOV-4 -o /no/such/folder/new.ludex", "-o", ""),
+        ("new TRB-MOV-4 -o /", "is there already", "Choose another name for -o"),
+        ("smoke", "no engine to try", "Usage: ludex smoke"),
+        ("report /no/such/file", "cannot read /no/such/file", ""),
+        ("diff /no/such/file /no/such/other", "/no/such/file", ""),
+    ],
+)
+def test_what_makes_no_sense_is_told_with_a_remedy(
+    words: str, named: str, remedy: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(shlex.split(words)) == 2
+    out, err = capsys.readouterr()
+    assert out == ""
+    assert named in err
+    assert remedy in err
+    assert "Traceback" not in err

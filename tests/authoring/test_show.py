@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from ludex.cli import main
+from ludex.scenario import read_file
 from ludex.vectors.suite import open_suite
 from ludex.where import spec
 from tests.guards import at_least_one
@@ -75,6 +76,16 @@ def test_a_file_is_shown_whole(file: Path, capsys: Output) -> None:
     out = shown(capsys, str(file))
     assert "a hit, and one more" in out
     assert "another" in out
+
+
+def test_nothing_is_cut_off_however_long_a_file_is(capsys: Output) -> None:
+    shipped = spec() / "tribun" / "scenarios"
+    path = max(shipped.glob("*.ludex"), key=lambda path: path.stat().st_size)
+    names = [scenario.name for scenario in read_file(path).scenarios]
+    out = shown(capsys, str(path))
+    assert len(out) > 10_000
+    assert [name for name in names if name not in out] == []
+    assert "..." not in out[-5:]
 
 
 def test_each_step_is_drawn(file: Path, capsys: Output) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 import time
 from collections.abc import Sequence
 from itertools import accumulate
@@ -16,7 +15,6 @@ from tests.mutation.slips import Slip
 # killed: a test fails. late: it hangs, which a test would have told. untested: no test runs the line.
 # stillborn: no test fails, but the type checker refuses it.
 KILLED, LATE, SURVIVED, UNTESTED, STILLBORN = "killed", "late", "survived", "untested", "stillborn"
-FAILED = re.compile(r"^(?:FAILED|ERROR) (\S+)", re.MULTILINE)
 BEGIN_SECONDS = 30.0
 TIMES = 6.0  # how much longer tests may take than they did; a machine may be busy
 LONG = 10.0
@@ -74,5 +72,9 @@ def _judged(tests: Sequence[Test], copy: Copy) -> tuple[str, str]:
         if status == NOT_FOUND and first and some == tests[:1]:
             continue
         if status != 0:
-            return KILLED, next(iter(FAILED.findall(said)), said.strip()[-200:])
+            return KILLED, next((name for name, _ in some if _failed(name, said)), said.strip()[-200:])
     return SURVIVED, ""
+
+
+def _failed(test: str, said: str) -> bool:
+    return f"FAILED {test}" in said or f"ERROR {test}" in said

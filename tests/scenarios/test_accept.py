@@ -180,6 +180,14 @@ def test_never_in_ci(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str)
     assert accepted(tmp_path, text) == (2, text)
 
 
+def test_a_file_in_which_nothing_is_accepted_is_not_written(tmp_path: Path) -> None:
+    path = tmp_path / "a.ludex"
+    path.write_text(TRIBUN.format(then="white to move"), encoding="utf-8")
+    before = path.stat()
+    assert main(["run", str(path), "--accept", "--yes"]) == 0
+    assert (path.stat().st_ino, path.stat().st_mtime_ns) == (before.st_ino, before.st_mtime_ns)
+
+
 @pytest.mark.parametrize("value", ["", "0", "false", "no", "No"])
 def test_a_ci_that_is_denied_is_none(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, value: str) -> None:
     monkeypatch.setenv("CI", value)

@@ -34,7 +34,7 @@ def markdown(results: Results, suite: Suite, show: int) -> Iterator[str]:
 
 def plain(text: str) -> str:
     """Text in which nothing is Markdown or HTML: whatever could begin some is written as its number."""
-    return _ACTIVE.sub(lambda found: f"&#{ord(found.group())};", visible(text, 2000))
+    return _ACTIVE.sub(lambda found: f"&#{ord(found.group())};", visible(text))
 
 
 def code(text: str) -> str:
@@ -44,7 +44,7 @@ def code(text: str) -> str:
 
 def fenced(lines: Iterable[str]) -> Iterator[str]:
     """Lines in a fence that none of them can close."""
-    kept = [visible(line, 2000) for line in lines]
+    kept = [visible(line) for line in lines]
     longest = max((len(ticks) for line in kept for ticks in _TICKS.findall(line)), default=0)
     fence = "`" * max(3, longest + 1)
     yield f"{fence}text"

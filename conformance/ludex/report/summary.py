@@ -173,7 +173,7 @@ def again(wanted: str, game: str, setting: Setting, command: Sequence[str], anon
     words += ["--anonymous"] if anonymous else []
     words += ["--select", glob_of(wanted)]
     words += command if command and command[0] == "--connect" else ["--", *command]
-    return visible(shlex.join(words), 2000)
+    return visible(shlex.join(words))
 
 
 def _sentences(clauses: Sequence[str], game: str) -> Iterator[str]:

@@ -374,7 +374,7 @@ def rerun(results: Results, result: Result) -> str:
     words += ["--select", glob_of(result.id)]
     words += ["--against", shlex.join(results.against_command)] if results.against_command else []
     words += results.command if results.command[:1] == ("--connect",) else ["--", *results.command]
-    return visible(shlex.join(words), 2000)
+    return visible(shlex.join(words))
 
 
 def glob_of(text: str) -> str:

@@ -143,7 +143,7 @@ class Process(Link):
             return Down(CRASH, f"the engine was ended by signal {-status}")
 
     def _close_input(self) -> None:
-        if self._popen.stdin and not self._popen.stdin.closed:
+        if self._popen.stdin:
             with contextlib.suppress(OSError):
                 self._popen.stdin.close()
 
