@@ -100,7 +100,6 @@ def test_several_actions_are_a_list(spec: Path) -> None:
             "[[cases]]\ninput.a = { b = 1 }\ncases = [{}, { drop = ['a.b'] }, { with.a.c = 2 }]",
             [{"b": 1}, {}, {"b": 1, "c": 2}],
         ),
-        ("[[cases]]\neditions = ['v2']", []),
         ("[[cases]]\ninput.a = '{}'", ["{}"]),
     ],
 )
@@ -159,6 +158,9 @@ def test_a_why_shows_what_is_asked(spec: Path) -> None:
         (SO + "when = 'attack x'", "write `given`, too"),
         (SO + "given = 'P1 too move'", "expected"),
         (f"{SO}{SO}under = {{ hp-floor = ['none'] }}", "case 2 (so) asks what 'so' asks"),
+        (SO + "under = { hp-flor = ['none'] }", "did you mean hp-floor?"),
+        (SO + "under = { hp-floor = ['one'] }", "unknown choice of hp-floor"),
+        (SO + "editions = ['v9']", "unknown edition: 'v9'"),
         ("[[cases]", "corners.toml: "),
         ("[[cases]]\n[more]\na = 1", "unknown field `more`"),
     ],
@@ -169,6 +171,14 @@ def test_what_is_wrong_is_told_with_its_place_and_a_remedy(spec: Path, text: str
     assert str(spec) in fault.value.message
     assert told in fault.value.message
     assert fault.value.remedy
+
+
+def test_a_case_of_some_editions_is_asked_in_these_alone(spec: Path) -> None:
+    path = spec.parents[2] / "tribun" / "cases" / "corners.toml"
+    path.parent.mkdir(parents=True)
+    path.write_text(f"{HEAD}{SO}editions = ['2026-04']", encoding="utf-8")
+    counts = [len([*topic.cases()]) for one in tribun.REGISTER.editions for topic in handwritten.topics("tribun", one)]
+    assert dict(zip(tribun.REGISTER.editions, counts, strict=True)) == {"2026-01": 0, "2026-04": 1}
 
 
 def test_two_topics_of_one_name_are_a_fault(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -21,6 +21,7 @@ from ludex.fault import Fault
 from ludex.generate.placeholders import NoSuchName, fill, show
 from ludex.generate.vectors import canonical
 from ludex.notation.reading import NotReadable
+from ludex.rules import UnknownChoice
 from ludex.seam import notation_of, reference_of
 from ludex.suites import Case, Topic
 
@@ -152,16 +153,29 @@ def _entry(place: CaseFile, at: str, above: CaseEntry, said: Input) -> CaseEntry
 def _cases_of(place: CaseFile, at: str, setting: CaseContext, said: Input) -> Iterator[Case]:
     """Every case of an entry; raises Fault."""
     entry = _entry(place, at, setting.above, said)
-    if entry.editions and place.edition not in entry.editions:
-        return
     try:
+        if not _is_asked(place, entry):
+            return
         for known in _picked(entry, setting.known):
             if not entry.cases:
                 yield from _made(place, setting._replace(known=known), entry)
             for number, inner in enumerate(entry.cases, start=1):
                 yield from _cases_of(place, f"{at}.{number}", CaseContext(known, entry, setting.root), inner)
-    except (WrongCase, NoSuchName, NotReadable) as wrong:
+    except (WrongCase, NoSuchName, NotReadable, UnknownChoice) as wrong:
         raise Fault(f"{place.path}, {at} ({entry.why}): {wrong}", REMEDY) from None
+
+
+def _is_asked(place: CaseFile, entry: CaseEntry) -> bool:
+    """Whether an entry is asked in this edition; raises UnknownChoice for an edition or a reading that there is not."""
+    register = reference_of(place.game).REGISTER
+    for edition in entry.editions:
+        register.rules(edition)
+    if entry.editions and place.edition not in entry.editions:
+        return False
+    for name, choices in entry.under.items():
+        for choice in choices:
+            register.rules(place.edition, {name: choice})
+    return True
 
 
 def _picked(entry: CaseEntry, known: Names) -> Iterator[Names]:
