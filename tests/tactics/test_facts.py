@@ -2,31 +2,22 @@
 
 from __future__ import annotations
 
-import re
 from typing import Any
 
 import pytest
 
 from ludex.games import tactics
+from ludex.notation import tactics as notation
 from ludex.rules import Illegal, Impossible, Rules, Unreadable, recording
 
 State = dict[str, Any]
 V1 = tactics.REGISTER.rules("v1")
-UNIT = re.compile(r"(\w+) (P[12]) (\d),(\d)(?: hp (-?\d+))?(?: attack (\d+))?( dead)?")
 
 
 def state(*units: str, **others: Any) -> State:
-    """A state from lines like ``a P1 1,1 hp 3 attack 2 dead``; P1 is on turn, and the game goes on."""
-    shown = []
-    for line in units:
-        found = UNIT.fullmatch(line)
-        assert found, line
-        name, owner, x, y, hp, attack, dead = found.groups()
-        place = {"x": int(x), "y": int(y)}
-        values = {"hp": int(hp or 10), "attack": int(attack or 3), "alive": not dead, "position": place}
-        shown.append({"id": name, "owner": owner, **values})
-    fresh = {"currentPlayer": "P1", "isGameOver": False, "winner": None}
-    return {"board": {"width": 5, "height": 5}, "units": shown, **fresh, **others}
+    """A state of legends like ``a = P1 dead at (1,1) hp 3 attack 2``; P1 is on turn, and the game goes on."""
+    shown = [unit for legend in units for unit in notation.read_position(f"P1 to move, {legend}")["units"]]
+    return {**notation.BLANK, "units": shown, **others}
 
 
 def act(kind: str | None, place: tuple[int, int] | None = None, unit: str | None = None, player: str = "P1") -> State:
@@ -76,8 +67,8 @@ def unit(shown: State, name: str) -> State:
     return next(one for one in shown["units"] if one["id"] == name)
 
 
-DUEL = state("a P1 1,1", "x P2 3,1")
-FACING = state("a P1 1,1", "x P2 2,1")
+DUEL = state("a = P1 at (1,1)", "x = P2 at (3,1)")
+FACING = state("a = P1 at (1,1)", "x = P2 at (2,1)")
 
 # Moving
 
@@ -90,10 +81,10 @@ def test_mov_2_a_unit_steps_one_tile_straight() -> None:
 
 
 def test_mov_8_a_step_changes_nothing_else() -> None:
-    before = state("a P1 1,1", "b P1 4,4 hp 0 dead", "x P2 3,1")
-    expected = state("a P1 0,1", "b P1 4,4 hp 0 dead", "x P2 3,1")
+    before = state("a = P1 at (1,1)", "b = P1 dead at (4,4) hp 0", "x = P2 at (3,1)")
+    expected = state("a = P1 at (0,1)", "b = P1 dead at (4,4) hp 0", "x = P2 at (3,1)")
     assert after(before, move(0, 1)) == expected
-    assert before == state("a P1 1,1", "b P1 4,4 hp 0 dead", "x P2 3,1")
+    assert before == state("a = P1 at (1,1)", "b = P1 dead at (4,4) hp 0", "x = P2 at (3,1)")
 
 
 def test_mov_1_an_occupied_tile_is_no_destination() -> None:
@@ -101,13 +92,13 @@ def test_mov_1_an_occupied_tile_is_no_destination() -> None:
 
 
 def test_mov_1_dead_units_block_only_by_a_reading() -> None:
-    before = state("a P1 1,1", "b P1 2,1 hp 0 dead", "x P2 4,4")
+    before = state("a = P1 at (1,1)", "b = P1 dead at (2,1) hp 0", "x = P2 at (4,4)")
     assert kinds(before, move(2, 1)) == []
     assert kinds(before, move(2, 1), under(dead_blocks="yes")) == ["occupied"]
 
 
 def test_tgt_2_one_step_over_the_edge_is_off_the_board_alone() -> None:
-    before = state("a P1 4,2", "x P2 0,0")
+    before = state("a = P1 at (4,2)", "x = P2 at (0,0)")
     assert kinds(before, move(5, 2)) == ["off-board"]
     assert kinds(before, move(9, 9)) == ["not-one-step", "off-board"]
 
@@ -121,17 +112,17 @@ def test_tgt_1_a_move_needs_a_position_and_other_questions_are_moot_without() ->
 
 def test_mov_3_and_4_name_whoever_else_could_step_there() -> None:
     assert kinds(DUEL, move(4, 1)) == ["mover-not-own", "not-one-step"]
-    before = state("a P1 1,1", "b P1 4,4 hp 0 dead", "x P2 3,1")
+    before = state("a = P1 at (1,1)", "b = P1 dead at (4,4) hp 0", "x = P2 at (3,1)")
     assert kinds(before, move(4, 3)) == ["mover-dead", "not-one-step"]
 
 
 def test_mov_5_two_possible_movers_are_ambiguous() -> None:
-    before = state("a P1 1,1", "b P1 3,1", "x P2 4,4")
+    before = state("a = P1 at (1,1)", "b = P1 at (3,1)", "x = P2 at (4,4)")
     assert kinds(before, move(2, 1)) == ["ambiguous-mover"]
 
 
 def test_mov_6_a_move_that_names_a_unit() -> None:
-    before = state("a P1 1,1", "b P1 3,1", "x P2 4,4")
+    before = state("a = P1 at (1,1)", "b = P1 at (3,1)", "x = P2 at (4,4)")
     assert kinds(before, move(2, 1, "a")) == ["ambiguous-mover", "unit-id-given"]
     assert kinds(before, move(2, 1, "a"), under(move_target_id="ignore")) == ["ambiguous-mover"]
     selects = under(move_target_id="selects")
@@ -142,7 +133,7 @@ def test_mov_6_a_move_that_names_a_unit() -> None:
 
 
 def test_mov_7_a_named_mover_is_asked_for_itself() -> None:
-    before = state("a P1 1,1", "d P1 0,0 hp 0 dead", "x P2 3,1")
+    before = state("a = P1 at (1,1)", "d = P1 dead at (0,0) hp 0", "x = P2 at (3,1)")
     selects = under(move_target_id="selects")
     assert kinds(before, move(4, 1, "x"), selects) == ["mover-not-own"]
     assert kinds(before, move(1, 0, "d"), selects) == ["mover-dead"]
@@ -166,7 +157,7 @@ def test_mov_3_and_4_of_a_named_mover_are_asked_without_a_position() -> None:
 
 
 def test_lst_1_a_step_that_only_a_name_makes_clear_is_listed_by_name() -> None:
-    before = state("a P1 1,1", "b P1 3,1", "x P2 4,4")
+    before = state("a = P1 at (1,1)", "b = P1 at (3,1)", "x = P2 at (4,4)")
     listed = ask("legal", before, under(move_target_id="selects"))["actions"]
     assert [one["targetUnitId"] for one in listed if one["targetPosition"] == {"x": 2, "y": 1}] == ["a", "b"]
 
@@ -181,38 +172,38 @@ def test_atk_5_damage_is_the_attackers_attack() -> None:
 
 @pytest.mark.parametrize(("floor", "left"), [("none", -2), ("zero", 0)])
 def test_atk_5_hit_points_may_fall_below_zero(floor: str, left: int) -> None:
-    before = state("a P1 1,1 attack 3", "x P2 2,1 hp 1", "y P2 4,4")
+    before = state("a = P1 at (1,1) attack 3", "x = P2 at (2,1) hp 1", "y = P2 at (4,4)")
     dead = unit(after(before, attack("x", 2, 1), under(hp_floor=floor)), "x")
     assert (dead["hp"], dead["alive"]) == (left, False)
 
 
 def test_atk_5_a_zero_attack_is_legal_and_changes_nothing() -> None:
-    before = state("a P1 1,1 attack 0", "x P2 2,1")
+    before = state("a = P1 at (1,1) attack 0", "x = P2 at (2,1)")
     assert after(before, attack("x", 2, 1)) == before
 
 
 def test_atk_1_attacks_reach_the_next_tile_only() -> None:
     assert kinds(DUEL, attack("x", 3, 1)) == ["not-adjacent"]
-    assert kinds(state("a P1 1,1", "x P2 2,2"), attack("x", 2, 2)) == ["not-adjacent"]
+    assert kinds(state("a = P1 at (1,1)", "x = P2 at (2,2)"), attack("x", 2, 2)) == ["not-adjacent"]
 
 
 def test_atk_2_and_3_name_whoever_else_stands_there() -> None:
-    before = state("a P1 0,0", "d P1 3,0 hp 0 dead", "x P2 3,1", "y P2 4,1")
+    before = state("a = P1 at (0,0)", "d = P1 dead at (3,0) hp 0", "x = P2 at (3,1)", "y = P2 at (4,1)")
     assert kinds(before, attack("x", 3, 1)) == ["attacker-dead", "attacker-not-own", "not-adjacent"]
 
 
 def test_atk_4_two_attackers_are_ambiguous_even_when_equal() -> None:
-    before = state("a P1 1,1", "b P1 3,1", "x P2 2,1")
+    before = state("a = P1 at (1,1)", "b = P1 at (3,1)", "x = P2 at (2,1)")
     assert kinds(before, attack("x", 2, 1)) == ["ambiguous-attacker"]
     assert message(before, attack("x", 2, 1)) == "Ambiguous attacker"
 
 
 def test_sel_2_a_dead_friend_makes_nothing_ambiguous() -> None:
-    assert kinds(state("a P1 1,1", "b P1 3,1 dead", "x P2 2,1"), attack("x", 2, 1)) == []
+    assert kinds(state("a = P1 at (1,1)", "b = P1 dead at (3,1) hp 10", "x = P2 at (2,1)"), attack("x", 2, 1)) == []
 
 
 def test_tgt_clauses_ask_for_the_target() -> None:
-    before = state("a P1 1,1", "b P1 1,2", "d P2 0,1 hp 0 dead", "x P2 2,1")
+    before = state("a = P1 at (1,1)", "b = P1 at (1,2)", "d = P2 dead at (0,1) hp 0", "x = P2 at (2,1)")
     assert kinds(before, attack(None, 2, 1)) == ["unit-id-missing"]
     assert kinds(before, act("ATTACK", None, "x")) == ["position-missing"]
     assert kinds(before, attack("nobody", 2, 1)) == ["target-missing"]
@@ -232,7 +223,7 @@ def test_tgt_7_a_mismatch_may_be_left_to_the_server_but_the_board_may_not() -> N
 
 
 def test_mat_1_step_and_attack_and_the_turn_passes() -> None:
-    assert after(DUEL, both(2, 1, "x")) == state("a P1 2,1", "x P2 3,1 hp 7", currentPlayer="P2")
+    assert after(DUEL, both(2, 1, "x")) == state("a = P1 at (2,1)", "x = P2 at (3,1) hp 7", currentPlayer="P2")
 
 
 def test_mat_2_the_mover_must_arrive_next_to_the_target() -> None:
@@ -241,7 +232,7 @@ def test_mat_2_the_mover_must_arrive_next_to_the_target() -> None:
 
 
 def test_mat_3_a_friend_next_to_the_target_by_all_three_readings() -> None:
-    before = state("a P1 1,1", "c P1 3,2 attack 5", "x P2 3,1")
+    before = state("a = P1 at (1,1)", "c = P1 at (3,2) attack 5", "x = P2 at (3,1)")
     ambiguous = ["ambiguous-attacker-after-move"]
     assert kinds(before, both(2, 1, "x")) == ambiguous
     assert message(before, both(2, 1, "x")) == "Ambiguous attacker after movement"
@@ -253,7 +244,7 @@ def test_mat_3_a_friend_next_to_the_target_by_all_three_readings() -> None:
 
 
 def test_mat_2_who_steps_away_from_the_target_attacks_no_more() -> None:
-    before = state("a P1 2,1", "x P2 3,1")
+    before = state("a = P1 at (2,1)", "x = P2 at (3,1)")
     assert kinds(before, both(1, 1, "x"), under(attacker_after_move="any-unique")) == ["not-adjacent-after-move"]
 
 
@@ -269,7 +260,7 @@ def test_mat_2_a_target_that_would_make_the_step_is_not_next_to_itself() -> None
 
 
 def test_sel_1_the_attack_may_tell_movers_apart_by_a_reading() -> None:
-    before = state("a P1 2,1", "b P1 1,0", "c P1 3,2 attack 5", "x P2 3,1")
+    before = state("a = P1 at (2,1)", "b = P1 at (1,0)", "c = P1 at (3,2) attack 5", "x = P2 at (3,1)")
     anyone = under(attacker_after_move="any-unique")
     whole = under(attacker_after_move="any-unique", move_attack_inference="whole")
     assert "ambiguous-mover" in kinds(before, both(1, 1, "x"), anyone)
@@ -279,7 +270,7 @@ def test_sel_1_the_attack_may_tell_movers_apart_by_a_reading() -> None:
 
 
 def test_msg_3_several_movers_have_the_fixed_words_or_free_ones() -> None:
-    before = state("a P1 1,1", "b P1 2,0", "x P2 3,1")
+    before = state("a = P1 at (1,1)", "b = P1 at (2,0)", "x = P2 at (3,1)")
     assert kinds(before, both(2, 1, "x")) == ["ambiguous-attacker-after-move", "ambiguous-mover"]
     assert message(before, both(2, 1, "x")) == "Ambiguous attacker after movement"
     assert message(before, both(2, 1, "x"), under(several_movers_message="free")) is None
@@ -287,7 +278,7 @@ def test_msg_3_several_movers_have_the_fixed_words_or_free_ones() -> None:
 
 
 def test_mat_1_the_step_needs_a_free_tile_too() -> None:
-    before = state("a P1 1,1", "y P2 2,1", "x P2 3,1")
+    before = state("a = P1 at (1,1)", "y = P2 at (2,1)", "x = P2 at (3,1)")
     assert kinds(before, both(2, 1, "x")) == ["occupied"]
 
 
@@ -334,7 +325,7 @@ def test_trn_6_a_unit_attacks_once_by_a_reading() -> None:
 
 
 def test_trn_5_a_unit_that_has_moved_still_makes_ambiguous() -> None:
-    before = state("a P1 1,1", "b P1 3,1", "x P2 4,4")
+    before = state("a = P1 at (1,1)", "b = P1 at (3,1)", "x = P2 at (4,4)")
     once = under(turn_limits="once-per-unit")
     assert kinds(before, move(2, 1), once, spent={"moved": ["a"], "attacked": []}) == ["ambiguous-mover"]
     selects = under(turn_limits="once-per-unit", move_target_id="selects")
@@ -345,7 +336,7 @@ def test_trn_5_a_unit_that_has_moved_still_makes_ambiguous() -> None:
 def test_trn_8_a_replay_remembers_what_the_turn_has_spent() -> None:
     once = under(turn_limits="once-per-unit")
     actions = [move(0, 1), attack("x", 0, 2), attack("x", 0, 2), END]
-    before = state("a P1 1,1", "x P2 0,2")
+    before = state("a = P1 at (1,1)", "x = P2 at (0,2)")
     assert ask("replay", before, once, actions=actions)["applied"] == 2
     assert ask("replay", before, actions=actions)["applied"] == 4
     rested = [move(0, 1), END, act("END_TURN", player="P2"), move(0, 0), move(0, 1)]
@@ -373,20 +364,20 @@ def test_trn_7_spent_names_living_units_of_the_player_on_turn(spent: Any) -> Non
 
 
 def test_win_1_the_last_enemy_falls_and_the_turn_stays_after_an_attack() -> None:
-    won = after(state("a P1 1,1", "x P2 2,1 hp 3", "y P2 0,0 hp 0 dead"), attack("x", 2, 1))
+    won = after(state("a = P1 at (1,1)", "x = P2 at (2,1) hp 3", "y = P2 dead at (0,0) hp 0"), attack("x", 2, 1))
     assert (won["isGameOver"], won["winner"], won["currentPlayer"]) == (True, "P1", "P1")
 
 
 @pytest.mark.parametrize(("reading", "current"), [("passes", "P2"), ("stays", "P1")])
 def test_mat_5_whose_turn_it_is_after_a_winning_combination(reading: str, current: str) -> None:
-    before = state("a P1 1,1", "x P2 3,1 hp 3")
+    before = state("a = P1 at (1,1)", "x = P2 at (3,1) hp 3")
     won = after(before, both(2, 1, "x"), under(turn_after_winning_move_attack=reading))
     assert (won["isGameOver"], won["winner"], won["currentPlayer"]) == (True, "P1", current)
 
 
 @pytest.mark.parametrize("action", [END, act(None), move(9, 9), act("END_TURN", player="P2"), both(0, 1, "a")])
 def test_win_2_a_finished_game_outranks_every_other_error(action: State) -> None:
-    over = state("a P1 1,1", "x P2 2,1 hp 0 dead", isGameOver=True, winner="P1", currentPlayer="P1")
+    over = state("a = P1 at (1,1)", "x = P2 dead at (2,1) hp 0", isGameOver=True, winner="P1", currentPlayer="P1")
     for rules in (V1, under(end_turn_off_turn="allow")):
         with pytest.raises(Illegal) as refusal:
             after(over, action, rules)
@@ -405,12 +396,12 @@ LOST = {**unit(DUEL, "a"), "id": "z", "alive": False}
     ("broken", "shown"),
     [
         ("TAC-BRD-1", {**DUEL, "board": {"width": 5, "height": 6}}),
-        ("TAC-BRD-2", state("a P1 1,1", "x P2 3,1", "d P2 5,0 hp 0 dead")),
-        ("TAC-UNT-5", state("a P1 1,1", "x P2 3,1", "x P2 4,0")),
-        ("TAC-UNT-6", state("a P1 1,1", "x P2 1,1")),
-        ("TAC-BRD-2", state("a P1 1,1", "b P1 5,5", "x P2 3,1", "y P2 5,5")),
+        ("TAC-BRD-2", state("a = P1 at (1,1)", "x = P2 at (3,1)", "d = P2 dead at (5,0) hp 0")),
+        ("TAC-UNT-5", state("a = P1 at (1,1)", "x = P2 at (3,1)", "x = P2 at (4,0)")),
+        ("TAC-UNT-6", state("a = P1 at (1,1)", "x = P2 at (1,1)")),
+        ("TAC-BRD-2", state("a = P1 at (1,1)", "b = P1 at (5,5)", "x = P2 at (3,1)", "y = P2 at (5,5)")),
         ("TAC-STA-1", {**DUEL, "board": {"width": 1_000_001, "height": 5}}),
-        ("TAC-STA-4", state("a P1 1,1", "x P2 3,1 hp 0")),
+        ("TAC-STA-4", state("a = P1 at (1,1)", "x = P2 at (3,1) hp 0")),
         ("TAC-STA-1", {**DUEL, "turn": 3}),
         ("TAC-STA-1", {**DUEL, "isGameOver": 0}),
         ("TAC-STA-1", None),
@@ -422,13 +413,13 @@ LOST = {**unit(DUEL, "a"), "id": "z", "alive": False}
             "TAC-STA-3",
             {**DUEL, "units": [*DUEL["units"], {**LOST, "owner": "P3"}]},
         ),
-        ("TAC-STA-4", state("a P1 1,1", "x P2 3,1", **P1_WON)),
-        ("TAC-STA-4", state("a P1 1,1", "x P2 3,1 hp 0 dead")),
-        ("TAC-STA-4", state("a P1 1,1")),
+        ("TAC-STA-4", state("a = P1 at (1,1)", "x = P2 at (3,1)", **P1_WON)),
+        ("TAC-STA-4", state("a = P1 at (1,1)", "x = P2 dead at (3,1) hp 0")),
+        ("TAC-STA-4", state("a = P1 at (1,1)")),
         ("TAC-STA-6", {**DUEL, "winner": "P1"}),
-        ("TAC-STA-6", state("a P1 1,1", "x P2 3,1 hp 0 dead", isGameOver=True)),
-        ("TAC-STA-6", state("a P1 1,1", "x P2 3,1 hp 0 dead", isGameOver=True, winner="P2")),
-        ("TAC-STA-6", state("a P1 1,1", "x P2 3,1 hp 0", isGameOver=True, winner="P2")),
+        ("TAC-STA-6", state("a = P1 at (1,1)", "x = P2 dead at (3,1) hp 0", isGameOver=True)),
+        ("TAC-STA-6", state("a = P1 at (1,1)", "x = P2 dead at (3,1) hp 0", isGameOver=True, winner="P2")),
+        ("TAC-STA-6", state("a = P1 at (1,1)", "x = P2 at (3,1) hp 0", isGameOver=True, winner="P2")),
     ],
 )
 def test_a_state_that_cannot_be_read_names_its_clause(broken: str, shown: Any) -> None:
@@ -440,7 +431,7 @@ def test_a_state_that_cannot_be_read_names_its_clause(broken: str, shown: Any) -
 @pytest.mark.parametrize("claim", [{}, {"isGameOver": True}, P1_WON])
 def test_sta_5_with_nobody_alive_something_else_is_wrong_too(claim: State) -> None:
     with pytest.raises(Unreadable) as refusal:
-        tactics.read_position(state("a P1 1,1 dead", "x P2 3,1 dead", **claim), V1)
+        tactics.read_position(state("a = P1 dead at (1,1) hp 10", "x = P2 dead at (3,1) hp 10", **claim), V1)
     assert "TAC-STA-5" in refusal.value.broken
     assert len(refusal.value.broken) > 1
 
@@ -459,23 +450,25 @@ def test_only_the_two_players_count_for_the_end_and_anybody_for_somebody() -> No
 
 
 def test_unt_7_a_mark_without_hit_points_is_no_life_and_stays() -> None:
-    before = state("a P1 1,1", "b P1 3,1 hp 0", "x P2 1,2", "y P2 2,2 hp -5")
+    before = state("a = P1 at (1,1)", "b = P1 at (3,1) hp 0", "x = P2 at (1,2)", "y = P2 at (2,2) hp -5")
     assert kinds(before, move(4, 1)) == ["mover-dead", "not-one-step"]
     assert kinds(before, attack("y", 2, 2)) == ["attacker-not-own", "not-adjacent", "target-dead"]
     assert kinds(before, move(2, 1)) == kinds(before, attack("x", 1, 2)) == []
-    assert kinds(state("a P1 2,1", "b P1 3,1 hp 0", "x P2 1,2"), move(3, 1), under(dead_blocks="yes")) == ["occupied"]
+    assert kinds(
+        state("a = P1 at (2,1)", "b = P1 at (3,1) hp 0", "x = P2 at (1,2)"), move(3, 1), under(dead_blocks="yes")
+    ) == ["occupied"]
     for action in (move(2, 1), attack("x", 1, 2), END):
         later = after(before, action)
         assert [unit(later, name) for name in "by"] == [unit(before, name) for name in "by"]
     with pytest.raises(Unreadable) as refusal:
         ask("legal", before, spent={"moved": ["b"], "attacked": []})
     assert refusal.value.broken == ("TAC-TRN-7",)
-    won = after(state("a P1 1,1", "x P2 1,2 hp 1", "y P2 2,2 hp -5"), attack("x", 1, 2))
+    won = after(state("a = P1 at (1,1)", "x = P2 at (1,2) hp 1", "y = P2 at (2,2) hp -5"), attack("x", 1, 2))
     assert (won["isGameOver"], won["winner"], unit(won, "y")["alive"]) == (True, "P1", True)
 
 
 def test_states_that_never_arise_and_are_judged() -> None:
-    before = state("a P1 1,1", "d P1 2,1 hp 7 dead", "x P2 2,1", "e P2 2,1 hp -4 dead")
+    before = state("a = P1 at (1,1)", "d = P1 dead at (2,1) hp 7", "x = P2 at (2,1)", "e = P2 dead at (2,1) hp -4")
     for rules in (V1, under(dead_blocks="yes"), under(hp_floor="zero")):
         assert kinds(before, attack("x", 2, 1), rules) == []
         assert kinds(before, attack("d", 2, 1), rules) == ["target-dead", "target-not-enemy"]
@@ -498,7 +491,7 @@ def test_states_that_never_arise_and_are_judged() -> None:
     ],
 )
 def test_an_action_that_cannot_be_read_names_its_clause_also_when_the_game_is_over(broken: str, action: Any) -> None:
-    over = state("a P1 1,1", "x P2 2,1 hp 0 dead", **P1_WON)
+    over = state("a = P1 at (1,1)", "x = P2 dead at (2,1) hp 0", **P1_WON)
     for before in (DUEL, over):
         with pytest.raises(Unreadable) as refusal:
             ask("validate", before, action=action)
@@ -557,14 +550,14 @@ def test_a_request_without_its_field_is_broken_before_anything_is_read(operation
 
 def test_lst_1_a_unit_that_has_moved_makes_a_step_need_a_name_and_is_not_listed() -> None:
     rules = under(move_target_id="selects", turn_limits="once-per-unit")
-    before = state("a P1 1,1", "b P1 3,1", "x P2 4,4")
+    before = state("a = P1 at (1,1)", "b = P1 at (3,1)", "x = P2 at (4,4)")
     listed = ask("legal", before, rules, spent={"moved": ["a"], "attacked": []})["actions"]
     assert [one["targetUnitId"] for one in listed if one["targetPosition"] == {"x": 2, "y": 1}] == ["b"]
     assert [one["targetUnitId"] for one in listed if one["targetPosition"] == {"x": 4, "y": 1}] == [None]
 
 
 def test_lst_4_a_count_keeps_the_account_of_the_turn() -> None:
-    before, limits = state("a P1 0,0", "x P2 4,4"), under(turn_limits="once-per-unit")
+    before, limits = state("a = P1 at (0,0)", "x = P2 at (4,4)"), under(turn_limits="once-per-unit")
     spent = {"moved": ["a"], "attacked": []}
     assert [ask("perft", before, rules, depth=2)["nodes"] for rules in (V1, limits)] == [11, 5]
     assert [ask("perft", before, rules, depth=2, spent=spent)["nodes"] for rules in (V1, limits)] == [11, 3]

@@ -101,17 +101,6 @@ def settled(units: Iterable[Unit], current: str) -> Position:
     return position
 
 
-def placed(text: str, current: str = "P1") -> Position:
-    """A position written as ``a P1 1,1 10/3; d P2 0,4 0/3 dead``."""
-    return settled(map(_unit, text.split(";")), current)
-
-
-def _unit(text: str) -> Unit:
-    name, owner, place, force, *dead = text.split()
-    (x, y), (hp, attack) = place.split(","), force.split("/")
-    return Unit(name, owner, int(hp), int(attack), not dead, Tile(int(x), int(y)))
-
-
 def killed(dice: Dice, unit: Unit) -> Unit:
     """The unit, dead: without its mark, or (now and then) with the mark and without hit points."""
     hp = dice.pick((0, 0, -1, -3, -4, unit.hp))
@@ -237,7 +226,6 @@ __all__ = [
     "is_readable",
     "killed",
     "opponent",
-    "placed",
     "rules_with",
     "settled",
     "shown",

@@ -9,13 +9,14 @@ from typing import Any
 from ludex.games.tactics.actions import ATTACK, MOVE, MOVE_AND_ATTACK, TYPES, Action, show_action
 from ludex.games.tactics.board import Tile
 from ludex.games.tactics.play import apply
-from ludex.games.tactics.state import NOTHING_SPENT, Position, start_position
+from ludex.games.tactics.state import NOTHING_SPENT, Position, read_position, start_position
+from ludex.notation import tactics as notation
 from ludex.rules import Rules
 from ludex.suites import Case, Topic
 from ludex.suites.dice import Dice
 from ludex.suites.tactics.nearby import misses
 from ludex.suites.tactics.playing import an_action
-from ludex.suites.tactics.positions import DEFAULT, ONCE, Ask, Unlike, fields, placed, rules_with, shown, spent_wire
+from ludex.suites.tactics.positions import DEFAULT, ONCE, Ask, Unlike, fields, rules_with, shown, spent_wire
 from ludex.suites.tactics.scenes import anyhow, drawn
 
 GAMES = 40
@@ -82,9 +83,15 @@ def _lines() -> Iterator[Case]:
             yield Case("replay-no-list", why, {"position": shown(position), "actions": actions}, ("malformed",))
 
 
+def _placed(mover: str) -> Position:
+    """A position with this unit, one of its side that is far away, and two of the other."""
+    others = "b = P1 at (4,0), x = P2 at (0,3) hp 9 attack 2, y = P2 at (3,3) hp 4 attack 1"
+    return read_position(notation.read_position(f"P1 to move, {mover}, {others}"), DEFAULT)
+
+
 def _turns_by_hand() -> Iterator[Case]:
     """What one turn has spent is spent no more in the next; and an END_TURN that ends nothing gives nothing back."""
-    position = placed("a P1 1,1 10/3; b P1 4,0 10/3; x P2 0,3 9/2; y P2 3,3 4/1")
+    position = _placed("a = P1 at (1,1)")
     step, back = _act(MOVE, "P1", (1, 2)), _act(MOVE, "P1", (1, 1))
     theirs = _act(MOVE, "P2", (3, 2))
     mine, yours = _act("END_TURN", "P1"), _act("END_TURN", "P2")
@@ -97,7 +104,7 @@ def _turns_by_hand() -> Iterator[Case]:
         yield _case("turns", f"a unit {name}", position, line)
         yield _case("turns", f"a unit {name}, told that it had moved before", position, line, spent=HAS_MOVED)
     hit = _act(ATTACK, "P1", (0, 3), "x")
-    position = placed("a P1 1,3 10/3; b P1 4,0 10/3; x P2 0,3 9/2; y P2 3,3 4/1")
+    position = _placed("a = P1 at (1,3)")
     for name, line in {
         "attacks twice": [hit, hit],
         "attacks, moves and attacks": [hit, _act(MOVE, "P1", (0, 2)), _act(ATTACK, "P1", (0, 3), "x")],

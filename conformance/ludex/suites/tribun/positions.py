@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable
 from typing import Any
 
 from ludex.games.tribun import REGISTER
-from ludex.games.tribun.board import BLACK, CIDS, COLORS, TILES, cid_of
+from ludex.games.tribun.board import BLACK, CIDS, TILES
 from ludex.games.tribun.position import Position, read_position, show_position
 from ludex.games.tribun.units import UNITS, Unit, byte_of, holds_slave
+from ludex.notation.tribun import BLANK, impose, read
+from ludex.notation.tribun.boards import board_bytes
 from ludex.rules import Refused, Rules
 from ludex.support.tribun.symmetries import across, turned
 
@@ -23,7 +24,6 @@ PERMISSIVE = {
     "donor-order": "any",
     "tribun-enslave": "yes",
 }
-_SENTENCE = re.compile(r"(black|white) (T?)(\d)(?:/(\d))? at \((-?\d),(-?\d)\)")
 
 
 def default_rules(edition: str) -> Rules:
@@ -67,14 +67,7 @@ class Draft:
 
 def placed(*sentences: str) -> Draft:
     """A board of such sentences: ``black T2/1 at (0,-3)``."""
-    draft = Draft()
-    for sentence in sentences:
-        found = _SENTENCE.fullmatch(sentence)
-        if found is None:
-            raise ValueError(sentence)
-        color, flag, p, s, x, y = found.groups()
-        draft.stand(Unit(int(p), int(s or 0), COLORS.index(color), bool(flag)), cid_of(int(x), int(y)))
-    return draft
+    return Draft(board_bytes(impose(BLANK, [read("position", sentence) for sentence in sentences])))
 
 
 def wire(position: Position) -> dict[str, Any]:
