@@ -226,6 +226,8 @@ def test_a_game_without_a_picture_is_shown_in_its_sentences(tiny: Tiny) -> None:
     assert tiny.ludex("show", "at 3, b to move") == (0, "at 3, b to move\n\nat 3, b to move\n")
     picture = support_of("race").picture
     assert [picture.board(odd) for odd in (None, {"at": 3}, [1])] == ["null", '{"at":3}', "[1]"]
+    assert picture.action({"no": "number"}, None) == "add {'no': 'number'}"
+    assert len(picture.board(["long"] * 1000)) < 700
 
 
 def test_a_game_without_a_way_to_pack_replays_has_the_plain_one() -> None:

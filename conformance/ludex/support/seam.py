@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 
 S = TypeVar("S")
 Fields = Mapping[str, Any]
+MOST_LETTERS = 600  # of JSON that nobody has words for
 
 
 class Picture(Protocol):
@@ -37,7 +38,8 @@ class Picture(Protocol):
 
     def compare(self, before: Any, expected: Any, got: Any, width: int = 80, /) -> str:
         """Two positions that should be one, and the one before, if any, in so many letters. Asked by: run, reports."""
-        named = (("before", before), ("expected", expected), ("got", got))
+        named = [("before", before)] if before is not None else []
+        named += [("expected", expected), ("got", got)]
         return "\n".join(f"{name}: {self.position_line(one)}" for name, one in named)
 
     def action(self, data: Any, rules: Any, /) -> str:
@@ -72,7 +74,8 @@ def _in_words(say: Any, value: Any) -> str:
 
 
 def _json(value: Any) -> str:
-    return msgspec.json.encode(value).decode()
+    text = msgspec.json.encode(value).decode()
+    return text if len(text) <= MOST_LETTERS else f"{text[:MOST_LETTERS]}…"
 
 
 class NoImage(Exception):  # noqa: N818 - not an error: this question has no image under this symmetry
