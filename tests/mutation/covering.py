@@ -30,7 +30,10 @@ HOUR = 3600.0
 
 @dataclass(frozen=True)
 class Covering:
-    """Which ``tests`` (by number) run which function, called ``file:Class.function``, and how long each takes."""
+    """Which ``tests`` (by number) run which function, and how long each takes.
+
+    A function is called ``file.py:Class.function``, without its room, which may be renamed.
+    """
 
     tests: list[str]
     seconds: list[float]
@@ -44,9 +47,10 @@ class Covering:
     def of(self, file: str, function: str) -> list[int]:
         """The tests that run a function, those first that are quick and run little else. What is run when a module is
         read concerns all of its tests."""
-        found = {*self.functions.get(f"{file}:{function}", ())}
+        file = f"{Path(file).name}:"
+        found = {*self.functions.get(f"{file}{function}", ())}
         if not found and not function:
-            found = {test for name, tests in self.functions.items() if name.startswith(f"{file}:") for test in tests}
+            found = {test for name, tests in self.functions.items() if name.startswith(file) for test in tests}
         return sorted(found, key=lambda test: (1 + self.seconds[test]) * self.breadths[test])
 
     def joined(self, newer: Covering) -> Covering:
@@ -113,7 +117,7 @@ def _ran(folder: Path) -> Iterator[tuple[str, str]]:
                 names[file] = functions_by_line(Path(measured).read_text(encoding="utf-8"))
             for line, contexts in data.contexts_by_lineno(measured).items():
                 for context in {part for joined in contexts for part in joined.split("|")}:
-                    yield f"{file}:{names[file][line]}", context
+                    yield f"{Path(file).name}:{names[file][line]}", context
         path.unlink()
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).parents[2]
 CODE = "conformance/ludex"
-ROOMS = ("judge", "wire", "report", "cli")
+ROOMS = ("judge", "runner", "protocol", "report", "cli")
 # Whole folders or single files; which of their tests judge a mutant is found by running each once.
 TESTS = (
     "tests/judge",

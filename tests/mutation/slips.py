@@ -89,7 +89,7 @@ def of_file(file: Path, tree: ast.Module, known: Known = NOTHING) -> Iterator[Si
     count = Counter[str]()
     for change, path, line in _inside(tree, (), 0, None, known, constants_of(tree)):
         function = ".".join(path)
-        key = "\0".join((str(file), function, change.operator, change.before, change.after))
+        key = "\0".join((file.name, function, change.operator, change.before, change.after))  # a room may be renamed
         count[key] += 1
         name = sha256(f"{key}\0{count[key]}".encode()).hexdigest()[:12]
         yield Site(name, file, change.line or line, function, change, tree)
