@@ -56,7 +56,7 @@ def test_every_clause_has_one_sentence_with_its_level_and_a_source() -> None:
         assert f" {found[2]} " in sentence, found[1]
         assert sentence.endswith("."), found[1]
         assert "\nSource: " in part, found[1]
-        assert (found[3] == "text") == ("\nNot decided" in part), found[1]
+        assert (found[3] == "text") == ("\n> *For maintainers.* Not decided:" in part), found[1]
 
 
 def test_no_clause_is_spoken_of_that_is_not_there() -> None:
