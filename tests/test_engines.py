@@ -12,7 +12,7 @@ import pytest
 
 from ludex import where
 from ludex.report.results import Results, read_results
-from ludex.runner.examples import Example, build, examples, lacking
+from ludex.runner.examples import ExampleEngine, build, examples, lacking
 from ludex.vectors.suite import open_suite
 
 LUDEX = (sys.executable, "-c", "import sys; from ludex.cli import main; sys.exit(main(sys.argv[1:]))")
@@ -33,7 +33,7 @@ def passed(results: Results) -> bool:
     return bool(results.results) and {result.verdict for result in results.results} == {"pass"}
 
 
-def started(engine: Example) -> tuple[str, ...]:
+def started(engine: ExampleEngine) -> tuple[str, ...]:
     """The command of an example engine, built; where it cannot run, a visible skip, and in CI a failure."""
     if lack := lacking(engine):
         (pytest.fail if CI else pytest.skip)(f"{engine.name} cannot run here: {lack}")
@@ -47,7 +47,7 @@ OPTIONS = [(), ("--anonymous",), *([("--all-readings",)] if ALL else [])]
 
 @pytest.mark.parametrize("options", OPTIONS, ids=" ".join)
 @pytest.mark.parametrize("engine", SHIPPED, ids=lambda engine: engine.name)
-def test_a_shipped_engine_passes_every_vector(engine: Example, options: tuple[str, ...], tmp_path: Path) -> None:
+def test_a_shipped_engine_passes_every_vector(engine: ExampleEngine, options: tuple[str, ...], tmp_path: Path) -> None:
     status, results = judged(engine.game, started(engine), tmp_path / "results.json", *options)
     assert (status, passed(results), results.independent) == (0, True, True)
 
@@ -63,7 +63,9 @@ def combination(game: str, seed: int) -> tuple[str, ...]:
 
 @pytest.mark.parametrize("seed", range(200 if ALL else 4))
 @pytest.mark.parametrize("engine", SHIPPED, ids=lambda engine: engine.name)
-def test_a_shipped_engine_passes_under_any_combination_of_readings(engine: Example, seed: int, tmp_path: Path) -> None:
+def test_a_shipped_engine_passes_under_any_combination_of_readings(
+    engine: ExampleEngine, seed: int, tmp_path: Path
+) -> None:
     options = combination(engine.game, seed)
     status, results = judged(engine.game, started(engine), tmp_path / "results.json", *options)
     assert (status, passed(results)) == (0, True)

@@ -17,7 +17,7 @@ import pytest
 from ludex.protocol.server import perform
 from ludex.report.results import Results
 from ludex.rules import Rules
-from ludex.runner.examples import Example, examples
+from ludex.runner.examples import ExampleEngine, examples
 from ludex.suites.minions.positions import TABLE
 from ludex.vectors.format import Topic, Vector, full_id
 from ludex.vectors.images import MARK, Images, NoImage, image_of, names_of, parted, symmetries_of
@@ -215,7 +215,7 @@ def images_in(results: Results) -> int:
 
 
 @pytest.mark.parametrize("engine", examples(), ids=lambda engine: engine.name)
-def test_a_shipped_engine_passes_every_image(engine: Example, tmp_path: Path) -> None:
+def test_a_shipped_engine_passes_every_image(engine: ExampleEngine, tmp_path: Path) -> None:
     status, results = judged(engine.game, started(engine), tmp_path / "results.json", *options(engine.game))
     assert (status, passed(results)) == (0, True)
     assert images_in(results) > len(results.results) * 2 // 5

@@ -8,12 +8,12 @@ import pytest
 
 from ludex import seam, support
 from ludex.seam import GAMES, NOTATION, SUITES, Notation, Reference, games_in, lacking, module_of, names_of
-from ludex.suites.seam import Suite
+from ludex.suites.seam import GameSuite
 from ludex.support.seam import PIECES
 
 CONTRIBUTING = (Path(__file__).parents[1] / "CONTRIBUTING.md").read_text(encoding="utf-8")
-PARTS = {"Rules": Reference, "Notation": Notation, "Suite": Suite}
-LAYERS = {GAMES: Reference, NOTATION: Notation, SUITES: Suite}
+PARTS = {"Rules": Reference, "Notation": Notation, "Suite": GameSuite}
+LAYERS = {GAMES: Reference, NOTATION: Notation, SUITES: GameSuite}
 
 
 def part(title: str) -> str:

@@ -17,12 +17,12 @@ from ludex.fault import Fault
 from ludex.protocol.schema import wire_of
 from ludex.scenario import reader
 from ludex.seam import Notation, Reference, names_of, notation_of, reference_of
-from ludex.suites.seam import Suite, suite_of
+from ludex.suites.seam import GameSuite, suite_of
 from ludex.support import support_of
 from ludex.support.seam import Symmetries
 
 TINY = Path(__file__).parents[1] / "tiny"
-LAYERS = {"games": Reference, "notation": Notation, "suites": Suite}
+LAYERS = {"games": Reference, "notation": Notation, "suites": GameSuite}
 REQUIRED = [(layer, name) for layer, protocol in LAYERS.items() for name in names_of(protocol) if name.required]
 LUDEX = (sys.executable, "-c", "import sys; from ludex.cli import main; sys.exit(main())")
 

@@ -16,7 +16,7 @@ from ludex.generate.generating import Job, jobs, made
 from ludex.generate.vectors import id_of, named, vectors_of
 from ludex.scenario import read_text
 from ludex.scenario.stepping import editions_of
-from ludex.suites import Case, Topic
+from ludex.suites import Case, SuiteTopic
 from tests.guards import at_least_one
 
 START = tactics.show_position(tactics.start(tactics.REGISTER.rules("v1")))
@@ -140,7 +140,7 @@ def test_they_are_judged_like_all_others() -> None:
 
 def test_a_scenario_that_asks_what_another_asks_keeps_its_own_id() -> None:
     cases = [Case(slug, "why", {"position": START}) for slug in ("one", "other", "one")]
-    topic = Topic("scenarios-legal", "legal", "legal", "about", lambda: cases, repeats=True)
+    topic = SuiteTopic("scenarios-legal", "legal", "legal", "about", lambda: cases, repeats=True)
     made_of = [one["id"].rpartition("-")[0] for one in vectors_of(tactics, "tactics", "v1", topic)]
     assert made_of == ["one", "other"]
     once = [one["id"].rpartition("-")[0] for one in vectors_of(tactics, "tactics", "v1", topic._replace(repeats=False))]

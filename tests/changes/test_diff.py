@@ -14,7 +14,7 @@ import pytest
 
 from ludex import where
 from ludex.fault import Fault
-from ludex.rulediff.flips import Asked, Flip, explained
+from ludex.rulediff.flips import Flip, SidedQuestion, explained
 from ludex.rulediff.sides import Side, Tree, read_side, read_sides
 from ludex.vectors.format import Topic, Vector
 from tests.changes.repository import Repository
@@ -177,7 +177,7 @@ def effect(clause: str, answer: str, asked: str = "") -> tuple[str, str, str, st
 def test_derivations_part_by_a_clause_that_answers_otherwise_to_the_same_question(
     old: list[Any], new: list[Any], clause: str, traced: bool
 ) -> None:
-    asked = Asked({}, {"operation": "apply", "fields": {}})
+    asked = SidedQuestion({}, {"operation": "apply", "fields": {}})
     (flip,) = explained([Flip(asked, BROKEN, DONE)], Told(old, new))  # type: ignore[arg-type]
     assert (flip.clause, flip.traced) == (clause, traced)
 
@@ -188,7 +188,7 @@ def test_refusals_that_differ_in_what_was_not_asked_part_by_that_clause() -> Non
             yield {**BROKEN, "steps": []}, {**BROKEN, "steps": []}
 
     other = {"answer": {"illegal": {"broken": ["A-1"], "moot": ["A-5"]}}}
-    asked = Asked({}, {"operation": "apply", "fields": {}})
+    asked = SidedQuestion({}, {"operation": "apply", "fields": {}})
     (flip,) = explained([Flip(asked, BROKEN, other)], Silent())  # type: ignore[arg-type]
     assert flip.clause == "A-5"
 

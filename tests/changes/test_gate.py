@@ -12,14 +12,14 @@ import msgspec
 import pytest
 
 from ludex.fault import Fault
-from ludex.rulediff.asking import Play
+from ludex.rulediff.asking import PlayAmount
 from ludex.rulediff.gate import Findings, declare, gate, lines
 from ludex.vectors.format import Topic, Vector, full_id
 from tests.changes.repository import ROOT, Repository, thin
 
-PLAY = Play(rows=6, moves=24)
-LONG_PLAY = Play(rows=32, moves=40)
-NO_PLAY = Play(rows=0)
+PLAY = PlayAmount(rows=6, moves=24)
+LONG_PLAY = PlayAmount(rows=32, moves=40)
+NO_PLAY = PlayAmount(rows=0)
 ATTACKING = "reference/ludex/games/tactics/attacking.py"
 FLOOR = 'rules.reads("hp-floor", "zero")'
 NO_FLOOR = "(True)"
@@ -49,7 +49,7 @@ def tactics(folder: Path, keeps: Callable[[Topic, Vector], bool] = some) -> Repo
     return Repository(folder, {"tactics": keeps})
 
 
-def found(repository: Repository, play: Play = NO_PLAY) -> Findings:
+def found(repository: Repository, play: PlayAmount = NO_PLAY) -> Findings:
     (one,) = gate(repository.root, "HEAD", play)
     return one
 

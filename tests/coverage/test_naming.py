@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from ludex.mutation.naming import Unnamed, _of_source
-from ludex.mutation.sources import Source
+from ludex.mutation.sources import ModuleSource
 
 
 def found(tmp_path: Path, code: str) -> list[Unnamed]:
@@ -17,7 +17,9 @@ def found(tmp_path: Path, code: str) -> list[Unnamed]:
     path = tmp_path / "rules.py"
     path.write_text(text, encoding="utf-8")
     tree = ast.parse(text)
-    return list(_of_source(Source("some.rules", path, "rules.py", False, tree, compile(tree, "rules.py", "exec"))))
+    return list(
+        _of_source(ModuleSource("some.rules", path, "rules.py", False, tree, compile(tree, "rules.py", "exec")))
+    )
 
 
 DECIDES = "def f(q):\n    return 1 if q else 2\n"

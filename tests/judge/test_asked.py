@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from ludex.judge.settings import Asked
+from ludex.judge.settings import RulesAsked
 from ludex.report.results import Results, results_of
 from ludex.runner.limits import Limits
 from ludex.runner.run import Order, check
@@ -85,7 +85,7 @@ def test_as_many_engines_are_started_as_are_wanted(
 def test_nothing_is_asked_under_a_reading_that_was_not_declared(
     toy_root: Path, engine_command: Command, heard: Heard
 ) -> None:
-    asked = Asked(readings=(("max", "four"),))
+    asked = RulesAsked(readings=(("max", "four"),))
     results = results_of(check(Order("nim", engine_command("plays_three"), asked, root=toy_root)))
     assert {one.verdict for one in results.results if one.verdict != "not-offered"} == {"unsupported"}
     assert {one.message for one in results.results if one.verdict == "unsupported"} == {
@@ -97,7 +97,7 @@ def test_nothing_is_asked_under_a_reading_that_was_not_declared(
 
 def test_what_was_not_declared_is_not_asked_either_where_the_default_is_meant(judged: Judged, heard: Heard) -> None:
     """An engine that declares no choice of an entry plays the default."""
-    asked = Asked(readings=(("max", "three"),))
+    asked = RulesAsked(readings=(("max", "three"),))
     assert judged("plays_default", asked=asked).score.status == 0
     assert len({one["params"]["vector"] for one in heard.sessions[0]}) == 205
 

@@ -8,9 +8,9 @@ from typing import Any
 import msgspec
 import pytest
 
-from ludex.judge.case import Case, Frame
+from ludex.judge.case import Frame, ScheduledVector
 from ludex.judge.settings import Setting
-from ludex.judge.verdict import FAIL, Outcome
+from ludex.judge.verdict import FAIL, Judgement
 from ludex.protocol.schema import wire_of
 from ludex.report.blame import blamed
 from ludex.report.drawing import Easel
@@ -87,10 +87,10 @@ def test_no_clause_is_blamed_for_how_a_list_is_written(game: str) -> None:
     suite = open_suite(game)
     for topic, vector, expected in at_least_one(asked(game, "legal", "actions")):
         setting = Setting(topic.edition, suite.facts(topic.edition).defaults())
-        case = Case(0, vector, Frame(topic, setting, 0, wire_of(game)))
+        case = ScheduledVector(0, vector, Frame(topic, setting, 0, wire_of(game)))
         actions = expected["actions"][1:]
         plain, written = (json.dumps({"actions": one}).encode() for one in (actions, otherwise(actions)))
-        assert blamed(case, Outcome(FAIL, got=plain)) == blamed(case, Outcome(FAIL, got=written))
+        assert blamed(case, Judgement(FAIL, got=plain)) == blamed(case, Judgement(FAIL, got=written))
 
 
 def blocks(operation: str, expected: Any, got: Any, game: str = "nim") -> list[str]:

@@ -12,7 +12,7 @@ from ludex.judge.verdict import ERROR
 from ludex.report.results import Results, results_of
 from ludex.runner.limits import Limits
 from ludex.runner.run import Order, check
-from ludex.runner.smoke import STAY, Step, smoke
+from ludex.runner.smoke import STAY, SmokeStep, smoke
 from tests.judge.conftest import command
 from tests.judge.hostile import nim
 
@@ -78,7 +78,7 @@ def told(what: str) -> str:
     return what.replace("LENGTH", f"{len(nim.answer({'id': 1, 'method': 'initialize'})) - 1}")
 
 
-def faults(*words: str) -> list[Step]:
+def faults(*words: str) -> list[SmokeStep]:
     return [step for step in smoke((*command("bent"), *words), LIMITS) if not step.passed]
 
 

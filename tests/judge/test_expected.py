@@ -9,8 +9,8 @@ import pytest
 
 from ludex.cli import main
 from ludex.fault import Fault
-from ludex.judge.expected import Entry, Expected, read_expected, write_expected
-from ludex.judge.settings import Asked
+from ludex.judge.expected import Expected, ExpectedFailure, read_expected, write_expected
+from ludex.judge.settings import RulesAsked
 from ludex.report.renewing import todays
 from ludex.report.results import Results
 from ludex.report.terminal import report
@@ -22,12 +22,12 @@ LISTS = [*(f"legal-{heap}@one" for heap in range(3, 20)), "perft-5-3@one+max=thr
 YESTERDAY = datetime.date.today() - datetime.timedelta(days=1)
 
 
-def expecting(*entries: Entry) -> Expected:
+def expecting(*entries: ExpectedFailure) -> Expected:
     return Expected("expected.toml", entries)
 
 
 def all_lists(**other: object) -> Expected:
-    return expecting(*(Entry(name, "three is forgotten", **other) for name in LISTS))  # type: ignore[arg-type]
+    return expecting(*(ExpectedFailure(name, "three is forgotten", **other) for name in LISTS))  # type: ignore[arg-type]
 
 
 def verdicts(results: Results) -> dict[str, str]:
@@ -45,7 +45,7 @@ def test_expected_failures_make_a_run_green_and_are_counted_by_name(judged: Judg
 
 
 def test_a_pass_that_was_expected_to_fail_makes_it_red(judged: Judged) -> None:
-    results = judged("right", expected=expecting(Entry("legal-9@one", "hopeless")))
+    results = judged("right", expected=expecting(ExpectedFailure("legal-9@one", "hopeless")))
     assert results.score.status == 1
     assert verdicts(results)["legal-9@one"] == "unexpected-pass"
 
@@ -57,7 +57,10 @@ def test_a_failure_that_is_not_expected_stays_one(judged: Judged) -> None:
 
 
 def test_an_entry_that_matches_nothing_makes_it_red(judged: Judged, toy_root: Path) -> None:
-    results = judged("right", expected=expecting(Entry("legal-99@one", "gone"), Entry("word-0@one", "not offered")))
+    results = judged(
+        "right",
+        expected=expecting(ExpectedFailure("legal-99@one", "gone"), ExpectedFailure("word-0@one", "not offered")),
+    )
     assert results.score.status == 1
     assert results.score.stale == 2
     assert results.expected is not None
@@ -67,7 +70,9 @@ def test_an_entry_that_matches_nothing_makes_it_red(judged: Judged, toy_root: Pa
 
 
 def test_an_entry_for_what_is_not_selected_is_let_be(judged: Judged) -> None:
-    results = judged("right", selection=Selection(("apply-7-2",)), expected=expecting(Entry("legal-9@one", "later")))
+    results = judged(
+        "right", selection=Selection(("apply-7-2",)), expected=expecting(ExpectedFailure("legal-9@one", "later"))
+    )
     assert results.score.status == 0
 
 
@@ -81,25 +86,27 @@ def test_an_entry_whose_last_day_is_over_excuses_nothing(judged: Judged) -> None
 
 
 def test_a_crash_is_not_the_failure_that_was_expected(judged: Judged) -> None:
-    narrow = expecting(Entry("apply-7-2@one", "off by one", verdict="fail"))
+    narrow = expecting(ExpectedFailure("apply-7-2@one", "off by one", verdict="fail"))
     assert verdicts(judged("crash", expected=narrow))["apply-7-2@one"] == "error"
-    wide = expecting(Entry("apply-7-2@one", "falls over"))
+    wide = expecting(ExpectedFailure("apply-7-2@one", "falls over"))
     assert judged("crash", expected=wide).score.status == 0
 
 
 def test_an_entry_may_speak_of_one_setting(judged: Judged) -> None:
-    entries = [Entry(name, "x") for name in LISTS if name != "legal-3@one"]
-    entries.append(Entry("legal-3@one", "under the default alone", readings={}))
-    results = judged("wrong_legal", asked=Asked(all_readings=True), expected=expecting(*entries))
+    entries = [ExpectedFailure(name, "x") for name in LISTS if name != "legal-3@one"]
+    entries.append(ExpectedFailure("legal-3@one", "under the default alone", readings={}))
+    results = judged("wrong_legal", asked=RulesAsked(all_readings=True), expected=expecting(*entries))
     found = {result.setting: result.verdict for result in results.results if result.id == "legal-3@one"}
     assert found == {0: "expected-fail", 1: "fail"}
 
 
 @pytest.mark.parametrize("turned", [False, True])
 def test_an_entry_that_names_the_readings_goes_before_one_that_does_not(judged: Judged, turned: bool) -> None:
-    of_all, of_one = (Entry("legal-3@one", why, readings=of) for why, of in (("in general", None), ("just here", {})))
+    of_all, of_one = (
+        ExpectedFailure("legal-3@one", why, readings=of) for why, of in (("in general", None), ("just here", {}))
+    )
     entries = [of_one, of_all] if turned else [of_all, of_one]
-    results = judged("wrong_legal", asked=Asked(all_readings=True), expected=expecting(*entries))
+    results = judged("wrong_legal", asked=RulesAsked(all_readings=True), expected=expecting(*entries))
     found = {result.setting: result.reason for result in results.results if result.id == "legal-3@one"}
     assert found == {0: "just here", 1: "in general"}
 
@@ -127,19 +134,21 @@ def test_what_is_no_entry_is_named(tmp_path: Path, text: str, words: str) -> Non
 
 def test_entries_are_read_as_they_were_written(tmp_path: Path) -> None:
     entries = (
-        Entry("a@one", 'said "no"\\', datetime.date(2031, 12, 31), "fail", {"max": "four"}),
-        Entry("b@one+max=three", "Größe", None, "", {}),
-        Entry("c@one", "plain"),
+        ExpectedFailure("a@one", 'said "no"\\', datetime.date(2031, 12, 31), "fail", {"max": "four"}),
+        ExpectedFailure("b@one+max=three", "Größe", None, "", {}),
+        ExpectedFailure("c@one", "plain"),
     )
     write_expected(tmp_path / "x.toml", entries)
     assert read_expected(tmp_path / "x.toml").entries == entries
     lines = '{"id":"c@one","reason":"plain","until":"2031-12-31"}\n\n'
     (tmp_path / "x.jsonl").write_text(lines)
-    assert read_expected(tmp_path / "x.jsonl").entries == (Entry("c@one", "plain", datetime.date(2031, 12, 31)),)
+    assert read_expected(tmp_path / "x.jsonl").entries == (
+        ExpectedFailure("c@one", "plain", datetime.date(2031, 12, 31)),
+    )
 
 
 def test_todays_failures_are_written_and_make_the_next_run_green(judged: Judged, tmp_path: Path) -> None:
-    order = {"asked": Asked(all_readings=True)}
+    order = {"asked": RulesAsked(all_readings=True)}
     write_expected(tmp_path / "x.toml", todays(judged("wrong_legal", **order), None))
     written = read_expected(tmp_path / "x.toml")
     assert len(written.entries) == 18
@@ -151,7 +160,9 @@ def test_todays_failures_are_written_and_make_the_next_run_green(judged: Judged,
 
 def test_old_entries_keep_their_words_and_stale_ones_go(judged: Judged) -> None:
     old = expecting(
-        Entry("legal-3@one", "known since spring"), Entry("legal-1@one", "mended"), Entry("gone@one", "no vector")
+        ExpectedFailure("legal-3@one", "known since spring"),
+        ExpectedFailure("legal-1@one", "mended"),
+        ExpectedFailure("gone@one", "no vector"),
     )
     entries = {entry.id: entry for entry in todays(judged("wrong_legal", expected=old), old)}
     assert entries["legal-3@one"].reason == "known since spring"

@@ -11,8 +11,8 @@ import pytest
 from ludex.authoring.explain import find
 from ludex.cli import main
 from ludex.fault import Fault
-from ludex.judge.expected import Entry, Expected
-from ludex.judge.settings import Asked
+from ludex.judge.expected import Expected, ExpectedFailure
+from ludex.judge.settings import RulesAsked
 from ludex.report import open_results, told
 from ludex.report.results import Results, failed_ids, read_results, write_results
 from ludex.report.terminal import report
@@ -187,13 +187,20 @@ def test_skipped_and_unfinished_go_for_images_too(judged: Judged) -> None:
 
 
 def test_images_can_be_expected_to_fail_and_an_entry_without_an_image_is_stale(judged: Judged) -> None:
-    wrong = [Entry(f"legal-{heap}~players@one", "b is coming") for heap in range(6, 20)]
+    wrong = [ExpectedFailure(f"legal-{heap}~players@one", "b is coming") for heap in range(6, 20)]
     expected = Expected("x.toml", tuple(wrong))
     results = judged("one_sided", selection=EVERY, expected=expected)
     assert results.score.status == 0
     assert results.score.counts["expected-fail"] == 14
     assert judged("one_sided", expected=expected).score.status == 0  # not asked, and known
-    stale = Expected("x.toml", (Entry("word-0~players@one", "?"), Entry("legal-6~x@one", "?"), Entry("no~x@one", "?")))
+    stale = Expected(
+        "x.toml",
+        (
+            ExpectedFailure("word-0~players@one", "?"),
+            ExpectedFailure("legal-6~x@one", "?"),
+            ExpectedFailure("no~x@one", "?"),
+        ),
+    )
     assert [one.why for one in judged("right", expected=stale).expected.stale] == [  # type: ignore[union-attr]
         "there is no such image: a word names no player",
         "there is no such image: no symmetry of nim has this name; it has players",
@@ -233,7 +240,9 @@ def test_two_engines_are_compared_by_images_too(judged: Judged, engine_command: 
 
 
 def test_the_rules_that_an_engine_shows_are_shown_by_images_too(judged: Judged) -> None:
-    results = judged("mixes", selection=Selection(("legal",), images=True), asked=Asked(readings=(("max", "three"),)))
+    results = judged(
+        "mixes", selection=Selection(("legal",), images=True), asked=RulesAsked(readings=(("max", "three"),))
+    )
     stored, seen = (
         {one.id for one in results.results if one.like and ("~" in one.id) == side} for side in (False, True)
     )

@@ -17,7 +17,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from ludex.fault import Fault
-from ludex.judge.verdict import FAIL, PASSED, Outcome
+from ludex.judge.verdict import FAIL, PASSED, Judgement
 from ludex.report.results import Results, read_results, results_of
 from ludex.runner.journal import BATCH, Chosen, What, begin, discard, read_journal
 from ludex.runner.limits import Limits
@@ -202,7 +202,7 @@ def test_results_that_go_to_no_file_have_no_journal_beside_them(toy_root: Path, 
 # -- what a disk does
 
 
-def settled(path: Path) -> dict[int, Outcome]:
+def settled(path: Path) -> dict[int, Judgement]:
     return read_journal(path).outcomes
 
 
@@ -240,7 +240,7 @@ def test_a_disk_that_is_full_for_a_moment_tears_no_line(tmp_path: Path) -> None:
     resource.setrlimit(resource.RLIMIT_FSIZE, (room, before[1]))
     try:
         for place in range(300):
-            journal.add(place, Outcome(FAIL, "", f"wrong {place}") if place % 7 == 0 else PASSED)
+            journal.add(place, Judgement(FAIL, "", f"wrong {place}") if place % 7 == 0 else PASSED)
         journal.flush()
         assert "File too large" in journal.trouble
         assert (tmp_path / "j").stat().st_size == room
@@ -260,7 +260,7 @@ def test_only_so_much_is_held_back(tmp_path: Path, monkeypatch: pytest.MonkeyPat
     resource.setrlimit(resource.RLIMIT_FSIZE, ((tmp_path / "j").stat().st_size, before[1]))
     try:
         for place in range(100):
-            journal.add(place, Outcome(FAIL, "", "wrong"))
+            journal.add(place, Judgement(FAIL, "", "wrong"))
     finally:
         resource.setrlimit(resource.RLIMIT_FSIZE, before)
     journal.close()
@@ -356,12 +356,12 @@ def test_a_line_of_another_run_does_not_count(tmp_path: Path) -> None:
     """As a disk may give back what once lay there, or as two files may be put together by hand."""
     for name, started in (("one", 1.0), ("two", 2.0)):
         journal = begin(tmp_path / name, WHAT, HELLO, started)
-        journal.add(1, Outcome(FAIL, "", name))
+        journal.add(1, Judgement(FAIL, "", name))
         journal.close()
     whole = (tmp_path / "one").read_bytes() + (tmp_path / "two").read_bytes()
     (tmp_path / "both").write_bytes(whole)
     past = read_journal(tmp_path / "both")
-    assert (past.outcomes, past.bad) == ({1: Outcome(FAIL, "", "one")}, 2)
+    assert (past.outcomes, past.bad) == ({1: Judgement(FAIL, "", "one")}, 2)
 
 
 @pytest.mark.parametrize(

@@ -12,7 +12,7 @@ import pytest
 from msgspec import Raw, structs
 
 from ludex.games import tribun
-from ludex.judge.case import Case, Endless, Frame, Unplayable
+from ludex.judge.case import Endless, Frame, ScheduledVector, Unplayable
 from ludex.judge.settings import Setting
 from ludex.protocol.schema import wire_of
 from ludex.protocol.server import perform
@@ -100,7 +100,9 @@ def played(depth: Any, nodes: int, width: int, last: int | None = None) -> Any:
     vector = Vector("x", "x", [], Raw(b""), Raw(json.dumps({"nodes": nodes}).encode()))
     vector = structs.replace(vector, input=Raw(json.dumps({"position": position, "depth": depth}).encode()))
     topic = Topic("nim", "one", "perft", "perft", "perft", [vector])
-    play = perft(Case(0, vector, Frame(topic, Setting("one", {}), 0, wire_of("nim"))), support_of("nim").replaying)
+    play = perft(
+        ScheduledVector(0, vector, Frame(topic, Setting("one", {}), 0, wire_of("nim"))), support_of("nim").replaying
+    )
     answer: Any = None
     try:
         while True:

@@ -13,7 +13,7 @@ import pytest
 
 from ludex.cli import main
 from ludex.report.results import Results, read_results, results_schema, write_results
-from ludex.runner.examples import Example, examples, lacking
+from ludex.runner.examples import ExampleEngine, examples, lacking
 
 Judged = Callable[..., Results]
 SCHEMA = importlib.resources.files("ludex.judge").joinpath("results.schema.json").read_bytes()
@@ -61,9 +61,9 @@ print(sorted(set(slow)))
 
 
 def test_an_example_engine_tells_what_it_lacks(tmp_path: Path) -> None:
-    assert lacking(Example("x", "nim", ("x",), needs="no-such-tool")) == "no-such-tool is not on PATH"
-    assert lacking(Example("x", "nim", ("x",), needs="sh")) == ""
-    assert "99 or later is needed" in lacking(Example("x", "nim", ("x",), needs="python3", minimum="99"))
+    assert lacking(ExampleEngine("x", "nim", ("x",), needs="no-such-tool")) == "no-such-tool is not on PATH"
+    assert lacking(ExampleEngine("x", "nim", ("x",), needs="sh")) == ""
+    assert "99 or later is needed" in lacking(ExampleEngine("x", "nim", ("x",), needs="python3", minimum="99"))
     (tmp_path / "one").mkdir()
     (tmp_path / "one" / "engine.js").write_text("")
     (tmp_path / "one" / "engine.json").write_text('{"name":"one","game":"nim","command":["node","engine.js"]}')

@@ -5,7 +5,6 @@ from pathlib import Path
 
 import pytest
 
-from ludex.judge.likeness import Shown
 from ludex.report.results import Results
 from ludex.report.terminal import report
 from ludex.vectors import open_suite
@@ -36,7 +35,7 @@ def test_an_engine_that_plays_another_reading_is_named(judged: Judged, split_roo
 
 def test_an_engine_that_mixes_is_called_mixed_with_both_lists(judged: Judged, split_root: Path) -> None:
     results = judged("mixes", root=split_root)
-    shown: Shown = results.shown[0]
+    shown: RulesShown = results.shown[0]
     assert (shown.reading, shown.shown, shown.mixed) == ("max", "four", True)
     assert "four-21@one+max=three" in shown.like
     assert "four-20@one+max=three" in shown.unlike

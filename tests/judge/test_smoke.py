@@ -12,12 +12,12 @@ from ludex.protocol.schema import wire_of
 from ludex.protocol.server import game_module
 from ludex.runner.plain_questions import questions
 from ludex.runner.process import Limits
-from ludex.runner.smoke import Step, smoke
+from ludex.runner.smoke import SmokeStep, smoke
 
 REFERENCE = (sys.executable, "-c", "from ludex.cli import main; main(['engine'])")
 
 
-def failed(command: tuple[str, ...]) -> list[Step]:
+def failed(command: tuple[str, ...]) -> list[SmokeStep]:
     return [step for step in smoke(command, Limits(timeout=2, start=5, grace=1)) if not step.passed]
 
 

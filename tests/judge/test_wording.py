@@ -14,7 +14,7 @@ from ludex.report.diff import difference, lines
 from ludex.report.junit import junit
 from ludex.report.markdown import markdown
 from ludex.report.results import Result, Results, results_of
-from ludex.report.source import Source
+from ludex.report.source import ResultsSource
 from ludex.report.terminal import alike, report
 from ludex.runner.limits import Limits
 from ludex.runner.run import Order, Run
@@ -79,7 +79,7 @@ def test_a_report_of_one_vector_speaks_of_one(verdict: str, toy_root: Path) -> N
     one = results([Result("legal-3@one", 0, verdict, message="m", topic="legal-small", clauses=("NIM-LEG-1",))])
     other = results([Result("legal-3@one", 0, "fail" if verdict == PASS else PASS, clauses=("NIM-LEG-1",))])
     suite = open_suite("nim", toy_root)
-    here, there = Source(Path("1"), one, suite), Source(Path("2"), other, suite)
+    here, there = ResultsSource(Path("1"), one, suite), ResultsSource(Path("2"), other, suite)
     told = [tell(one, suite, 5) for tell in (report, markdown, junit)]
     told += [lines(here, there, difference(here, there), 0), lines(there, here, difference(there, here), 0)]
     for text in at_least_one(told):

@@ -97,9 +97,9 @@ actions: st.SearchStrategy[a.Action] = st.one_of(
 sent = st.builds(a.Sent, actions)
 clauses = st.lists(st.from_regex(r"[A-Z]{3}-[A-Z]{3}-[0-9]{1,2}", fullmatch=True), max_size=3).map(tuple)
 several = st.lists(actions, min_size=1, max_size=3).map(tuple)
-refusals = st.builds(e.Refused, clauses) | st.builds(e.Unreadable, clauses)
+refusals = st.builds(e.ExpectRefused, clauses) | st.builds(e.ExpectUnreadable, clauses)
 operations = st.sampled_from(OPERATIONS)
-own: st.SearchStrategy[e.Own] = st.one_of(
+own: st.SearchStrategy[e.GameExpectation] = st.one_of(
     st.builds(Reaches, hexes, some_hexes, st.sampled_from(("all", "exactly", "none")), somewhere),
     st.builds(Asked, operations, objects, objects),
     st.builds(Asked, operations, objects, st.none(), refusals),

@@ -12,7 +12,7 @@ POSITION = game.read_position(
     minions.read_position("yellow to move, yellow necromancer at c2, blue necromancer at h7, yellow zombie at a0"),
     RULES,
 )
-TURN = e.Turn(game, RULES, POSITION, POSITION)
+TURN = e.Moment(game, RULES, POSITION, POSITION)
 ANSWER = 'asking perft {"depth": 0} gives {"nodes": 1}'
 ROWS = '{"rows": "0/0"}'
 BIDS = '{"maps": ["midnight_lake"], "cards": null, "money": {"bids": [1, 1], "roundedUp": null}}'
@@ -60,7 +60,7 @@ def test_an_expectation_is_held_against_the_reference(sentence: str, fault: str,
 
 
 def test_equal_bids_are_refused_under_the_other_reading() -> None:
-    turn = e.Turn(game, game.REGISTER.rules("initiate", {"bid-tie": "again"}), POSITION, POSITION)
+    turn = e.Moment(game, game.REGISTER.rules("initiate", {"bid-tie": "again"}), POSITION, POSITION)
     assert minions.read("expectation", f"asking setup {BIDS} is refused by MIN-SET-7").fault(turn) == ""
     wrong = minions.read("expectation", f"asking setup {BIDS} is unreadable by MIN-SET-7")
     assert wrong.fault(turn) == "it is refused by MIN-SET-7"

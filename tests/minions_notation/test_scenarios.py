@@ -7,13 +7,13 @@ import pytest
 from ludex.games import minions as minions_game
 from ludex.games.minions import REGISTER
 from ludex.notation import minions
-from ludex.notation.expectations import Refused, Unreadable
+from ludex.notation.expectations import ExpectRefused, ExpectUnreadable
 from ludex.notation.minions import actions as a
 from ludex.notation.minions.judging import Asked, Reaches
 from ludex.rulebook import read_rulebook
 from ludex.rules import Refused as Refusal
 from ludex.rules import recording
-from ludex.scenario import Scenario, Step, read_file, run
+from ludex.scenario import Scenario, ScenarioStep, read_file, run
 from ludex.where import spec
 from tests.guards import at_least_one
 
@@ -25,13 +25,15 @@ DECIDING = {clause.id for clause in BOOK.values() if clause.role != "text"}
 CHECKS = sorted(clause for clause in DECIDING if BOOK[clause].role == "check")
 
 
-def refusing(step: Step) -> set[str]:
+def refusing(step: ScenarioStep) -> set[str]:
     """The clauses that a step is expected to break."""
     values = [phrase.value for phrase in step.then]
-    return {clause for value in values if isinstance(value, Refused | Unreadable | Asked) for clause in value.clauses}
+    return {
+        clause for value in values if isinstance(value, ExpectRefused | ExpectUnreadable | Asked) for clause in value.clauses
+    }
 
 
-def accepting(step: Step) -> bool:
+def accepting(step: ScenarioStep) -> bool:
     """Whether a step expects that something is in order."""
     asked = any(isinstance(phrase.value, Reaches) or _answered(phrase.value) for phrase in step.then)
     return asked or not refusing(step)
@@ -86,7 +88,7 @@ def test_every_check_lets_something_through(clause: str) -> None:
     assert any(accepting(step) for step in _steps(clause))
 
 
-def _steps(clause: str) -> Iterator[Step]:
+def _steps(clause: str) -> Iterator[ScenarioStep]:
     return (step for one in citing(clause) for step in one.steps)
 
 

@@ -7,8 +7,8 @@ import ast
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
-from ludex.mutation.changing import Change, dropped, replaced
-from ludex.mutation.operators import Place, changes_of
+from ludex.mutation.changing import Edit, dropped, replaced
+from ludex.mutation.operators import NodePlace, changes_of
 
 FOR_PEOPLE = {"help", "metavar", "description", "prog"}  # words of a command's help
 
@@ -37,7 +37,7 @@ def _names(target: ast.expr) -> tuple[str, ...]:
     return tuple(one.id for one in members if isinstance(one, ast.Name))
 
 
-def machine_changes(node: ast.AST, place: Place, constants: Constants) -> Iterator[Change]:
+def machine_changes(node: ast.AST, place: NodePlace, constants: Constants) -> Iterator[Edit]:
     """The changes of the rules' operators, and those of this file, but none of a text for people."""
     yield from (change for change in changes_of(node, place) if not _is_for_people(change))
     if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load):
@@ -51,7 +51,7 @@ def machine_changes(node: ast.AST, place: Place, constants: Constants) -> Iterat
             yield from _forgotten(node, name, body)
 
 
-def _not_passed_on(node: ast.Call, place: Place) -> Iterator[Change]:
+def _not_passed_on(node: ast.Call, place: NodePlace) -> Iterator[Edit]:
     """An argument that is left out: one by position can be only if it is the last."""
     if isinstance(place.owner, ast.Raise):
         return
@@ -62,7 +62,7 @@ def _not_passed_on(node: ast.Call, place: Place) -> Iterator[Change]:
             yield dropped("drop an argument", node, "keywords", number)
 
 
-def _forgotten(node: ast.AST, name: str, body: list[ast.stmt]) -> Iterator[Change]:
+def _forgotten(node: ast.AST, name: str, body: list[ast.stmt]) -> Iterator[Edit]:
     """A raise or a return in the middle that is forgotten; what shall end in any case."""
     for number, one in enumerate(body):
         bare = isinstance(one, ast.Return) and one.value is None
@@ -76,7 +76,7 @@ def _forgotten(node: ast.AST, name: str, body: list[ast.stmt]) -> Iterator[Chang
         )
 
 
-def _is_for_people(change: Change) -> bool:
+def _is_for_people(change: Edit) -> bool:
     """Whether only a sentence for people is another, or the help of a command lacks one or has another order."""
     if change.operator == "swap two statements" and change.before.count(".add_argument(") == 2:
         return True

@@ -10,15 +10,15 @@ from dataclasses import dataclass
 from hashlib import sha256
 from pathlib import Path
 
-from ludex.mutation.changing import Change
+from ludex.mutation.changing import Edit
 from ludex.mutation.mutants import known_of
-from ludex.mutation.operators import Known, Place
-from ludex.mutation.sources import Source
+from ludex.mutation.operators import Known, NodePlace
+from ludex.mutation.sources import ModuleSource
 from tests.mutation.operators import FOR_PEOPLE, Constants, constants_of, machine_changes
 from tests.mutation.rooms import ROOT, sources
 
 NOTHING = Known()
-Nodes = Iterator[tuple[Change, tuple[str, ...], int]]
+Nodes = Iterator[tuple[Edit, tuple[str, ...], int]]
 # Fields in which there is nothing to go wrong that types and imports do not tell: annotations, names that are bound.
 UNTOUCHED: dict[type[ast.AST], tuple[str, ...]] = {
     ast.FunctionDef: ("decorator_list", "returns"),
@@ -59,7 +59,7 @@ class Site:
     file: Path
     line: int
     function: str
-    change: Change
+    change: Edit
     tree: ast.Module
 
     def slip(self) -> Slip:
@@ -79,7 +79,9 @@ def sites() -> list[Site]:
     """All of them, file by file."""
     files = [*sources()]
     trees = {file: ast.parse((ROOT / file).read_text(encoding="utf-8")) for file in files}
-    read = [Source(str(file), file, str(file), False, tree, compile("", "", "exec")) for file, tree in trees.items()]
+    read = [
+        ModuleSource(str(file), file, str(file), False, tree, compile("", "", "exec")) for file, tree in trees.items()
+    ]
     known = known_of(read)
     return [site for file, tree in trees.items() for site in of_file(file, tree, known)]
 
@@ -114,7 +116,7 @@ def _inside(
             named = isinstance(node, ast.FunctionDef | ast.ClassDef)
             inner = (*path, node.name) if named else path  # type: ignore[attr-defined]
             around = node if isinstance(node, ast.FunctionDef) else function
-            place = Place(owner, name, number if several else None, around, known)
+            place = NodePlace(owner, name, number if several else None, around, known)
             yield from ((change, inner, at) for change in machine_changes(node, place, constants))
             yield from _inside(node, inner, at, around, known, constants)
 

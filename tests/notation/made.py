@@ -70,8 +70,8 @@ clauses = st.lists(st.from_regex(r"[A-Z]{3}-[A-Z]{3}-[0-9]{1,2}", fullmatch=True
 several = st.lists(said_actions, min_size=1, max_size=3).map(tuple)
 expectations = st.one_of(
     facts,
-    st.builds(e.Refused, clauses | st.just(())),
-    st.builds(e.Unreadable, clauses | st.just(())),
+    st.builds(e.ExpectRefused, clauses | st.just(())),
+    st.builds(e.ExpectUnreadable, clauses | st.just(())),
     st.builds(e.Counted, st.integers(0, 999)),
     st.builds(e.Legal, several),
     st.builds(e.NotLegal, several),

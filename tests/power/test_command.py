@@ -13,13 +13,13 @@ import pytest
 
 from ludex.cli import main
 from ludex.fault import Fault
-from ludex.mutation.account import COLUMNS, Account, Line, shown, table
-from ludex.mutation.campaign import Side
+from ludex.mutation.account import COLUMNS, Account, MutantLine, shown, table
+from ludex.mutation.campaign import Workers
 from ludex.mutation.history import History
 from ludex.mutation.listing import noted
 from ludex.mutation.mutants import mutants_of
 from ludex.mutation.stopping import ASKED, stoppable
-from ludex.mutation.trial import STILLBORN, Found
+from ludex.mutation.trial import STILLBORN, TrialOutcome
 from tests.power.toy import GAME, VECTORS, toy
 
 
@@ -266,7 +266,7 @@ def test_who_is_listed_in_another_way_of_writing_is_not_passed_over() -> None:
 
 
 def test_where_nobody_counts_there_is_no_power() -> None:
-    line = Line("abc", "x.py:1", "f", (), "a slip", STILLBORN, None, None, 0, 0.0)
+    line = MutantLine("abc", "x.py:1", "f", (), "a slip", STILLBORN, None, None, 0, 0.0)
     for lines in ([], [line]):
         account = Account(GAME, 9, lines, [])
         assert "100" not in "".join(table(account))
@@ -285,9 +285,9 @@ def test_a_request_to_end_is_like_an_interruption(asked: int) -> None:
 
 
 def test_a_run_that_is_asked_to_end_leaves_no_child_behind() -> None:
-    def work(_: int) -> Found:
+    def work(_: int) -> TrialOutcome:
         time.sleep(600)
-        return Found(STILLBORN)
+        return TrialOutcome(STILLBORN)
 
     begun: list[int] = []
 
@@ -297,7 +297,7 @@ def test_a_run_that_is_asked_to_end_leaves_no_child_behind() -> None:
         os.kill(os.getpid(), signal.SIGTERM)  # while the first is at work
         yield 2
 
-    side = Side[int, Found](2, Found)
+    side = Workers[int, TrialOutcome](2, TrialOutcome)
     before = signal.signal(signal.SIGTERM, signal.SIG_DFL)
     try:
         with pytest.raises(KeyboardInterrupt), stoppable():

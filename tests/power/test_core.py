@@ -10,7 +10,7 @@ import pytest
 
 from ludex.cli import main
 from ludex.fault import Fault
-from ludex.mutation.core import Core, Own, core_of, killers_of, read_core
+from ludex.mutation.core import Core, TopicShare, core_of, killers_of, read_core
 from ludex.mutation.core_file import cover, faults_of, lay_down, make_core, table
 from ludex.vectors.selection import Selection, choose
 from ludex.vectors.suite import available, open_suite
@@ -64,20 +64,25 @@ STAYS = '[[stays]]\ntopic = "{}"\nwhy = "games as they are played"\n'
 @pytest.mark.parametrize(
     ("vectors", "topics", "stays", "fault"),
     [
-        ((), {"takes": Own(4, (), ())}, None, "takes kills and decides nothing alone"),
-        ((), {"takes": Own(4, (), ())}, "takes", None),
-        ((), {"takes": Own(4, ("m",), ())}, None, None),
-        ((), {"takes": Own(4, ("m",), ())}, "takes", r"\[\[stays\]\] speaks of takes, and no such"),
-        ((), {"takes": Own(4, (), ())}, "t*s", None),
-        ((), {"takes": Own(4, ("m",), ())}, "t*s", r"\[\[stays\]\] speaks of t\*s, and no such"),
-        ((), {"takes": Own(4, ("m",), ())}, "gone", r"\[\[stays\]\] speaks of gone, and no such"),
+        ((), {"takes": TopicShare(4, (), ())}, None, "takes kills and decides nothing alone"),
+        ((), {"takes": TopicShare(4, (), ())}, "takes", None),
+        ((), {"takes": TopicShare(4, ("m",), ())}, None, None),
+        ((), {"takes": TopicShare(4, ("m",), ())}, "takes", r"\[\[stays\]\] speaks of takes, and no such"),
+        ((), {"takes": TopicShare(4, (), ())}, "t*s", None),
+        ((), {"takes": TopicShare(4, ("m",), ())}, "t*s", r"\[\[stays\]\] speaks of t\*s, and no such"),
+        ((), {"takes": TopicShare(4, ("m",), ())}, "gone", r"\[\[stays\]\] speaks of gone, and no such"),
         ((), {}, None, "the topic takes is not known to the core"),
-        ((), {"takes": Own(4, ("m",), ()), "gone": Own(4, ("m",), ())}, None, "the topic gone is no more"),
-        (("gone-00000000@v1",), {"takes": Own(4, ("m",), ())}, None, "gone-00000000@v1 is no vector any more"),
+        (
+            (),
+            {"takes": TopicShare(4, ("m",), ()), "gone": TopicShare(4, ("m",), ())},
+            None,
+            "the topic gone is no more",
+        ),
+        (("gone-00000000@v1",), {"takes": TopicShare(4, ("m",), ())}, None, "gone-00000000@v1 is no vector any more"),
     ],
 )
 def test_what_is_wrong_with_a_core_is_told(
-    world: Path, vectors: tuple[str, ...], topics: dict[str, Own], stays: str | None, fault: str | None
+    world: Path, vectors: tuple[str, ...], topics: dict[str, TopicShare], stays: str | None, fault: str | None
 ) -> None:
     if stays:
         (world / GAME / "power.toml").write_text(STAYS.format(stays), encoding="utf-8")
@@ -89,7 +94,7 @@ def test_what_is_wrong_with_a_core_is_told(
 
 def test_the_table_says_why_a_topic_stays(world: Path) -> None:
     (world / GAME / "power.toml").write_text(STAYS.format("takes"), encoding="utf-8")
-    assert "games as they are played" in list(table(Core(GAME, 9, {}, {"takes": Own(4, (), ())})))[-1]
+    assert "games as they are played" in list(table(Core(GAME, 9, {}, {"takes": TopicShare(4, (), ())})))[-1]
 
 
 @pytest.mark.parametrize(

@@ -11,7 +11,7 @@ import pytest
 
 from ludex import where
 from ludex.mutation.mutants import Mutant, _of_source, known_of, mutants_of
-from ludex.mutation.sources import Source, sources_of
+from ludex.mutation.sources import ModuleSource, sources_of
 from tests.guards import at_least_one
 
 GAMES = where.games()
@@ -20,7 +20,7 @@ GAMES = where.games()
 def made(code: str) -> list[Mutant]:
     """The mutants of a module."""
     tree = ast.parse(textwrap.dedent(code))
-    source = Source("some.rules", Path("rules.py"), "rules.py", False, tree, compile(tree, "rules.py", "exec"))
+    source = ModuleSource("some.rules", Path("rules.py"), "rules.py", False, tree, compile(tree, "rules.py", "exec"))
     return list(_of_source("some", source, known_of([source])))
 
 

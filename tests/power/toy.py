@@ -109,7 +109,7 @@ def toy(root: Path, monkeypatch: pytest.MonkeyPatch, vectors: list[dict[str, obj
     code.write_text(CODE, encoding="utf-8")
     lay_down(root, vectors)
     tree = ast.parse(CODE)
-    own = sources.Source(
+    own = sources.ModuleSource(
         f"ludex.games.{GAME}", code, "reference/toygame.py", False, tree, compile(tree, str(code), "exec")
     )
     shared = {one.name: one for one in sources._modules(sources.SHARED)}

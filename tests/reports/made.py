@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Sequence
 
 from ludex.judge.expected import Stale
-from ludex.judge.likeness import Shown
+from ludex.judge.likeness import RulesShown
 from ludex.judge.score import conclude
 from ludex.judge.settings import Setting
 from ludex.judge.verdict import BAD
@@ -65,7 +65,7 @@ def forged(text: str) -> Results:
         log=text,
         settings=(Setting("one", {text: text}, {text: text}),),
         expected=Expectations(text, 1, (Stale(text, text),)),
-        shown=(Shown(0, text, text, text, 1, 1, 1, True, (text,), (text,)),),
+        shown=(RulesShown(0, text, text, text, 1, 1, 1, True, (text,), (text,)),),
         against=Identity(text, text, text),
         fault=text,
     )

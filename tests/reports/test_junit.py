@@ -7,7 +7,7 @@ import pytest
 import xmlschema
 
 from ludex.cli import main
-from ludex.judge.expected import Entry, Expected
+from ludex.judge.expected import Expected, ExpectedFailure
 from ludex.report import open_results, told
 from ludex.report.results import Result, Results, read_results
 from ludex.report.source import no_vectors
@@ -93,7 +93,9 @@ def test_what_is_unfinished_is_never_red(written: Written) -> None:
 
 
 def test_an_expected_failure_is_skipped_with_its_reason(written: Written) -> None:
-    expected = Expected("file", (Entry("apply-7-2@one", "no sevens"), Entry("apply-7-1@one", "no sevens")))
+    expected = Expected(
+        "file", (ExpectedFailure("apply-7-2@one", "no sevens"), ExpectedFailure("apply-7-1@one", "no sevens"))
+    )
     tree = read(written("picky", expected=expected))
     told = [one.attrib for one in tree.iter("skipped") if one.attrib["type"] != "not-offered"]
     assert told[0] == {"type": "expected-fail", "message": "expected-fail: no sevens: sevens"}
@@ -101,7 +103,7 @@ def test_an_expected_failure_is_skipped_with_its_reason(written: Written) -> Non
 
 
 def test_an_entry_that_matches_nothing_is_red_and_named(written: Written) -> None:
-    tree = read(written("right", expected=Expected("file", (Entry("apply-no@one", "gone"),))))
+    tree = read(written("right", expected=Expected("file", (ExpectedFailure("apply-no@one", "gone"),))))
     assert [one.attrib["type"] for one in tree.iter("failure")] == ["score"]
     assert "apply-no@one (no vector has this id)" in "".join(one.text or "" for one in tree.iter("system-out"))
 
@@ -113,9 +115,9 @@ def test_the_run_is_named(written: Written) -> None:
 
 
 def test_the_same_vector_under_two_readings_is_two_cases(written: Written) -> None:
-    from ludex.judge.settings import Asked
+    from ludex.judge.settings import RulesAsked
 
-    tree = read(written("right", asked=Asked(all_readings=True)))
+    tree = read(written("right", asked=RulesAsked(all_readings=True)))
     classes = {case.attrib["classname"] for case in tree.iter("testcase") if case.attrib["name"] == "legal-3@one"}
     assert classes == {"nim.one.legal-small", "nim.one max=four.legal-small"}
 

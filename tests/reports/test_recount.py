@@ -13,7 +13,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from ludex.cli import main
-from ludex.judge.expected import Entry, Expected
+from ludex.judge.expected import Expected, ExpectedFailure
 from ludex.report import FORMATS
 from ludex.report.results import write_results
 from tests.judge.conftest import command
@@ -37,7 +37,7 @@ def files(toy_root: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     from ludex.runner.run import Order, check
 
     folder, limits = tmp_path_factory.mktemp("files"), Limits(timeout=0.5)
-    expected = Expected("e.toml", (Entry("apply-5-1@one", "known"), Entry("no-such@one", "stale")))
+    expected = Expected("e.toml", (ExpectedFailure("apply-5-1@one", "known"), ExpectedFailure("no-such@one", "stale")))
     more: dict[str, Data] = {
         "medley": {"journal": folder / "journal"},
         "expected": {"expected": expected, "unfinished": ("legal",), "skip": ("perft",)},

@@ -12,7 +12,7 @@ from unittest.mock import patch
 import msgspec
 
 from ludex.judge.expected import Stale
-from ludex.judge.likeness import Shown
+from ludex.judge.likeness import RulesShown
 from ludex.judge.score import Imaged, conclude
 from ludex.judge.settings import Setting
 from ludex.judge.verdict import BAD, VERDICTS
@@ -21,7 +21,7 @@ from ludex.report.diff import difference, lines
 from ludex.report.junit import junit
 from ludex.report.markdown import markdown
 from ludex.report.results import Expectations, Imaging, Result, Results, SuiteName, Times
-from ludex.report.source import Source
+from ludex.report.source import ResultsSource
 from ludex.report.terminal import report
 from ludex.runner.repeating import Repeats
 from ludex.vectors import open_suite
@@ -110,8 +110,12 @@ def full(shift: int = 0, **other: object) -> Results:
             "expected.toml", 20, tuple(Stale(f"gone-{n}@{edition}", "no more") for n in range(14))
         ),
         "shown": (
-            Shown(0, entry, usual[entry], flipped[entry], 4, 5, 0, False, tuple(f"like-{n}" for n in range(8)), ()),
-            Shown(1, "edition", edition, "another", 4, 5, 6, True, ("like",), tuple(f"unlike-{n}" for n in range(8))),
+            RulesShown(
+                0, entry, usual[entry], flipped[entry], 4, 5, 0, False, tuple(f"like-{n}" for n in range(8)), ()
+            ),
+            RulesShown(
+                1, "edition", edition, "another", 4, 5, 6, True, ("like",), tuple(f"unlike-{n}" for n in range(8))
+            ),
         ),
         "images": Imaging(("mirror", "players"), {f"reason {n}": 14 - n for n in range(14)}),
         "repeats": Repeats(9, 2),
@@ -149,7 +153,7 @@ def _reports() -> Iterator[tuple[str, list[str]]]:
     least, fewer = plain(), msgspec.structs.replace(whole, results=whole.results[4:], stopped="")
     older = msgspec.structs.replace(fewer, suite=other.suite)
     made = {"old": whole, "new": other, "same": full(1), "plain": least, "fewer": fewer, "older": older}
-    source = {name: Source(Path(name), results, suite) for name, results in made.items()}
+    source = {name: ResultsSource(Path(name), results, suite) for name, results in made.items()}
     pairs = ("old new", "old same", "same old", "old old", "plain plain", "old fewer", "fewer old", "old older")
     for one, two in (pair.split() for pair in pairs):
         found = difference(source[one], source[two])

@@ -2,7 +2,7 @@
 
 import pytest
 
-from ludex.scenario import File, Result, Scenario, read_text, run
+from ludex.scenario import File, Scenario, ScenarioResult, read_text, run
 
 START = "given  standard start, black to move"
 
@@ -13,7 +13,7 @@ def read(text: str) -> File:
     return file
 
 
-def played(text: str) -> list[Result]:
+def played(text: str) -> list[ScenarioResult]:
     return [result for scenario in read(text).scenarios for result in run(scenario)]
 
 

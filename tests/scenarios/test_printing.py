@@ -10,10 +10,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from ludex.notation import Place
-from ludex.scenario import File, Phrase, Scenario, Step, read_file, read_text
+from ludex.scenario import File, Phrase, Scenario, ScenarioStep, read_file, read_text
 from ludex.scenario.formatting import formatted, meaning
 from ludex.scenario.printing import file_text
-from ludex.scenario.values import Choice, Setting
+from ludex.scenario.values import Choice, GameLine
 from ludex.where import spec
 from tests.notation import made as tribun_made
 from tests.tactics_notation import made as tactics_made
@@ -57,15 +57,15 @@ def scenarios(draw: st.DrawFn, game: str, name: str) -> Scenario:
     edition = draw(st.none() | st.sampled_from(editions))
     only = st.none() | st.sampled_from(editions if edition is None else (edition,))
     then = st.lists(st.builds(phrase, made.expectations, only), min_size=1, max_size=3)
-    steps = [Step(None, tuple(draw(then)))] if draw(st.booleans()) else []
+    steps = [ScenarioStep(None, tuple(draw(then)))] if draw(st.booleans()) else []
     for _ in range(draw(st.integers(0, 2))):
-        steps.append(Step(phrase(draw(made.sent)), tuple(draw(then))))
-    steps.append(Step(phrase(draw(made.sent)), (phrase(draw(made.expectations)), *whole(draw, position))))
+        steps.append(ScenarioStep(phrase(draw(made.sent)), tuple(draw(then))))
+    steps.append(ScenarioStep(phrase(draw(made.sent)), (phrase(draw(made.expectations)), *whole(draw, position))))
     why = " ".join(draw(st.lists(words, max_size=3)))
     under = tuple(Choice(entry, draw(words), HERE) for entry in draw(st.lists(words, max_size=2, unique=True)))
     cites = draw(made.clauses | st.just(()))
     tags = tuple(draw(st.lists(words, max_size=2, unique=True)))
-    return Scenario(name, HERE, Setting(game, edition, HERE), why, cites, under, position, tuple(steps), tags)
+    return Scenario(name, HERE, GameLine(game, edition, HERE), why, cites, under, position, tuple(steps), tags)
 
 
 def whole(draw: st.DrawFn, position: tuple[Phrase, ...]) -> list[Phrase]:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from ludex.scenario import Failure, Result, read_text, run
+from ludex.scenario import Failure, ScenarioResult, read_text, run
 
 GIVEN = """\
 scenario "a"
@@ -11,7 +11,7 @@ scenario "a"
 """
 
 
-def played(*lines: str, game: str = "game tribun edition 2026-01", given: str = GIVEN) -> tuple[Result, ...]:
+def played(*lines: str, game: str = "game tribun edition 2026-01", given: str = GIVEN) -> tuple[ScenarioResult, ...]:
     text = "\n".join([game, given.rstrip(), *(f"  {line}" for line in lines)])
     file = read_text(text, "a.ludex")
     assert file.problems == (), [problem.show() for problem in file.problems]

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from ludex.games.tribun import REGISTER
-from ludex.notation.expectations import Refused, Unreadable
+from ludex.notation.expectations import ExpectRefused, ExpectUnreadable
 from ludex.notation.tribun import actions as a
 from ludex.scenario import Scenario, read_file, run
 from ludex.where import spec
@@ -40,13 +40,15 @@ def test_every_scenario_says_why_and_cites_clauses_of_its_rulebook() -> None:
 
 def _refused(scenario: Scenario) -> set[str]:
     said = [phrase.value for step in scenario.steps for phrase in step.then]
-    return {clause for value in said if isinstance(value, Refused | Unreadable) for clause in value.clauses}
+    return {clause for value in said if isinstance(value, ExpectRefused | ExpectUnreadable) for clause in value.clauses}
 
 
 def test_a_scenario_of_a_refusal_cites_the_clause() -> None:
     """Or one of the clauses, where any of several is right."""
     said = ((one, phrase.value) for _, one in SCENARIOS for step in one.steps for phrase in step.then)
-    refused = ((one, value) for one, value in said if isinstance(value, Refused | Unreadable) and value.clauses)
+    refused = (
+        (one, value) for one, value in said if isinstance(value, ExpectRefused | ExpectUnreadable) and value.clauses
+    )
     for scenario, value in at_least_one(refused):
         assert not set(value.clauses).isdisjoint(scenario.cites), scenario.name
 

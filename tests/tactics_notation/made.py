@@ -74,7 +74,7 @@ clauses = st.lists(st.from_regex(r"[A-Z]{3}-[A-Z]{3}-[0-9]{1,2}", fullmatch=True
 several = st.lists(actions, min_size=1, max_size=3).map(tuple)
 kinds = st.lists(st.sampled_from(sorted(CLAUSES)), min_size=1, max_size=3).map(tuple)
 operations = st.sampled_from(sorted(OPERATIONS))
-own: st.SearchStrategy[e.Own] = st.one_of(
+own: st.SearchStrategy[e.GameExpectation] = st.one_of(
     st.just(Valid()),
     st.builds(Rejected, kinds, st.booleans()),
     st.builds(Message, st.none() | names),
@@ -84,8 +84,8 @@ own: st.SearchStrategy[e.Own] = st.one_of(
 expectations = st.one_of(
     facts,
     own,
-    st.builds(e.Refused, clauses | st.just(())),
-    st.builds(e.Unreadable, clauses | st.just(())),
+    st.builds(e.ExpectRefused, clauses | st.just(())),
+    st.builds(e.ExpectUnreadable, clauses | st.just(())),
     st.builds(e.Counted, st.integers(0, 999)),
     st.builds(e.Legal, several),
     st.builds(e.NotLegal, several),

@@ -3,14 +3,14 @@
 import pytest
 
 from ludex.cli import main
-from ludex.scenario import Result, read_text, run
+from ludex.scenario import ScenarioResult, read_text, run
 
 GIVEN = "given P1 to move, a = P1 at (1,1), b = P1 at (3,1), x = P2 at (2,1)"
 OVER = "given P1 to move, a = P1 at (1,1), d = P2 dead at (2,1), P1 has won"
 UNREAD = "given P1 to move, a = P1 at (5,1), x = P2 at (2,1)"
 
 
-def played(*lines: str, given: str = GIVEN) -> Result:
+def played(*lines: str, given: str = GIVEN) -> ScenarioResult:
     text = "\n".join(["game tactics", 'scenario "a"', *(f"  {line}" for line in (given, *lines))])
     file = read_text(text, "a.ludex")
     assert file.problems == (), [problem.show() for problem in file.problems]

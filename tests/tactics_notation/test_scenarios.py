@@ -5,11 +5,11 @@ import re
 import pytest
 
 from ludex.games.tactics import KINDS, REGISTER
-from ludex.notation.expectations import Refused, Unreadable
+from ludex.notation.expectations import ExpectRefused, ExpectUnreadable
 from ludex.notation.tactics import actions as a
 from ludex.notation.tactics.judging import Asked, Rejected, Valid
 from ludex.rulebook import read_rulebook
-from ludex.scenario import Scenario, Step, read_file
+from ludex.scenario import Scenario, ScenarioStep, read_file
 from ludex.where import spec
 from tests.guards import at_least_one
 
@@ -20,19 +20,22 @@ DECIDING = {clause.id for clause in BOOK.values() if clause.role != "text"}
 NEVER_ALONE = {clause.id for clause in BOOK.values() if "Not alone:" in clause.notes}
 
 
-def refusing(step: Step) -> set[str]:
+def refusing(step: ScenarioStep) -> set[str]:
     """The clauses that a step is expected to break."""
     values = [phrase.value for phrase in step.then]
     return {
-        clause for value in values if isinstance(value, Refused | Unreadable | Rejected) for clause in value.clauses
+        clause
+        for value in values
+        if isinstance(value, ExpectRefused | ExpectUnreadable | Rejected)
+        for clause in value.clauses
     }
 
 
-def requests(step: Step) -> list[Asked]:
+def requests(step: ScenarioStep) -> list[Asked]:
     return [phrase.value for phrase in step.then if isinstance(phrase.value, Asked)]
 
 
-def accepts(step: Step) -> bool:
+def accepts(step: ScenarioStep) -> bool:
     """Whether a step expects that what it speaks of is in order."""
     return not refusing(step) and (step.when is not None or any(asked.gives for asked in requests(step)))
 

@@ -12,7 +12,7 @@ from ludex import where
 from ludex.fault import Fault
 from ludex.games import tribun
 from ludex.generate import generating, handwritten
-from ludex.suites import Case, Topic
+from ludex.suites import Case, SuiteTopic
 from tests.guards import at_least_one
 
 SO = "[[cases]]\nwhy = 'so'\nslug = 's'\n"
@@ -182,7 +182,7 @@ def test_a_case_of_some_editions_is_asked_in_these_alone(spec: Path) -> None:
 
 
 def test_two_topics_of_one_name_are_a_fault(monkeypatch: pytest.MonkeyPatch) -> None:
-    twice = Topic("codec-cid", "codec", "cid", "Again.", list)
+    twice = SuiteTopic("codec-cid", "codec", "cid", "Again.", list)
     monkeypatch.setattr(handwritten, "topics", lambda *_: iter([twice]))
     with pytest.raises(Fault, match="two topics 'codec-cid'"):
         generating.topics("tribun", tribun.REGISTER.editions[0])

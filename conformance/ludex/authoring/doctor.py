@@ -23,7 +23,7 @@ from ludex.seam import (
     module_of,
     names_of,
 )
-from ludex.suites.seam import Suite
+from ludex.suites.seam import GameSuite
 from ludex.support import support_of
 from ludex.support.seam import PIECES
 from ludex.vectors.suite import open_suite
@@ -68,7 +68,7 @@ def examined(game: str) -> tuple[Layer, ...]:
         Layer("reference", tuple(_of_package(game, GAMES, Reference))),
         Layer("notation", tuple(_of_package(game, NOTATION, Notation))),
         Layer("support", tuple(_of_support(game))),
-        Layer("suite", tuple(_of_package(game, SUITES, Suite))),
+        Layer("suite", tuple(_of_package(game, SUITES, GameSuite))),
         Layer("vectors", tuple(_of_vectors(game))),
     )
 

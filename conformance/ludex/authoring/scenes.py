@@ -38,7 +38,7 @@ class Scene:
 
 
 @dataclass(frozen=True, slots=True)
-class Play:
+class SceneSeries:
     """Scenes that belong together, in their order, and what is said of the whole."""
 
     game: str
@@ -47,19 +47,19 @@ class Play:
     scenes: tuple[Scene, ...]
 
 
-def of_position(game: str, position: Any) -> Play:
+def of_position(game: str, position: Any) -> SceneSeries:
     """A single position."""
     line = support_of(game).picture.position_line(position)
-    return Play(game, line, (), (Scene("", position),))
+    return SceneSeries(game, line, (), (Scene("", position),))
 
 
-def of_scenario(scenario: Scenario, edition: str) -> Play:
+def of_scenario(scenario: Scenario, edition: str) -> SceneSeries:
     """Each step of a scenario as its rules have it."""
     about = [f"why    {scenario.why}"] if scenario.why else []
     about += [f"cites  {' '.join(scenario.cites)}"] if scenario.cites else []
     about += [f"under  {choice.entry} = {choice.reading}" for choice in scenario.under]
     about.append(f"rules  {scenario.setting.game} {edition}")
-    return Play(scenario.setting.game, scenario.name, tuple(about), tuple(_steps(scenario, edition)))
+    return SceneSeries(scenario.setting.game, scenario.name, tuple(about), tuple(_steps(scenario, edition)))
 
 
 def _steps(scenario: Scenario, edition: str) -> Iterator[Scene]:
@@ -88,7 +88,7 @@ def _refused(refusal: Refused | None) -> Iterator[str]:
         yield f"{type(refusal).__name__.lower()}: {', '.join(refusal.broken)}{detail}"
 
 
-def of_vector(suite: Suite, topic: Topic, vector: Vector) -> Play:
+def of_vector(suite: Suite, topic: Topic, vector: Vector) -> SceneSeries:
     """The position that a vector asks about, the action, and what is expected."""
     choices = choices_for(suite, vector, topic.edition)
     asked = msgspec.json.decode(vector.input)
@@ -96,7 +96,7 @@ def of_vector(suite: Suite, topic: Topic, vector: Vector) -> Play:
     about = (f"why    {vector.why}", f"turns on  {' '.join(vector.clauses)}", f"rules  {suite.game} {topic.edition}")
     easel = Easel(suite.game, topic.edition, choices)
     scenes = tuple(_asked_and_expected(topic.operation, asked, expected, easel))
-    return Play(suite.game, f"{full_id(vector, topic.edition)} · {topic.topic}", about, scenes)
+    return SceneSeries(suite.game, f"{full_id(vector, topic.edition)} · {topic.topic}", about, scenes)
 
 
 def _asked_and_expected(operation: str, asked: Mapping[str, Any], expected: Any, easel: Easel) -> Iterator[Scene]:
@@ -126,7 +126,7 @@ def _json(value: Any) -> str:
     return msgspec.json.encode(value).decode()
 
 
-def in_text(play: Play) -> Iterator[str]:
+def in_text(play: SceneSeries) -> Iterator[str]:
     """The scenes for a terminal."""
     picture = support_of(play.game).picture
     yield play.title
@@ -140,14 +140,14 @@ def in_text(play: Play) -> Iterator[str]:
         yield from scene.notes
 
 
-def in_svg(plays: Sequence[Play]) -> str:
+def in_svg(plays: Sequence[SceneSeries]) -> str:
     """All scenes as one SVG document, one below another."""
     parts = [part for play in plays for part in _sketches(play)]
     described = "\n".join(line for play in plays for line in in_text(play))
     return svg.document(svg.below(parts), "; ".join(play.title for play in plays), described)
 
 
-def _sketches(play: Play) -> Iterator[Any]:
+def _sketches(play: SceneSeries) -> Iterator[Any]:
     if play.about:
         yield svg.lines(_wrapped([play.title, *play.about]))
     for scene in play.scenes:
@@ -168,7 +168,7 @@ def _wrapped(said: Iterable[str]) -> str:
     return "\n".join(part for line in said for part in wrap(line, WIDTH, subsequent_indent="  ") or [""])
 
 
-def in_html(plays: Sequence[Play]) -> str:
+def in_html(plays: Sequence[SceneSeries]) -> str:
     """All scenes as one page that stands by itself: nothing in it runs, and nothing is fetched."""
     title = svg.text_of("; ".join(play.title for play in plays))
     body = "\n".join(line for play in plays for line in _html_of(play))
@@ -179,7 +179,7 @@ def in_html(plays: Sequence[Play]) -> str:
     )
 
 
-def _html_of(play: Play) -> Iterator[str]:
+def _html_of(play: SceneSeries) -> Iterator[str]:
     yield f"<h1>{svg.text_of(play.title)}</h1>"
     if play.about:
         yield f"<pre>{svg.text_of(chr(10).join(play.about))}</pre>"

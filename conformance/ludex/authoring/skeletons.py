@@ -42,7 +42,7 @@ class Example(NamedTuple):
     under: dict[str, str]
 
 
-class Said(NamedTuple):
+class ScenarioParts(NamedTuple):
     """A scenario in parts: what is given, what is sent (or nothing), what is expected; the lines of each."""
 
     given: list[str]
@@ -129,7 +129,7 @@ def _example(suite: Suite, topic: Topic, vector: Vector) -> Example:
     return Example(topic, vector, msgspec.json.decode(vector.input), register.rules(topic.edition, under), under)
 
 
-def _said(game: str, example: Example) -> Said | None:
+def _said(game: str, example: Example) -> ScenarioParts | None:
     """A vector in the words of the game's notation; None where there are none for it."""
     notation, reference = notation_of(game), reference_of(game)
     fields = example.fields
@@ -138,9 +138,11 @@ def _said(game: str, example: Example) -> Said | None:
         if fields.keys() - FIELDS:
             return _asked(game, given, example, fields)
         if "action" not in fields:
-            return Said(given, "", _listed(notation, answer(reference, "legal", fields, example.rules), example.rules))
+            return ScenarioParts(
+                given, "", _listed(notation, answer(reference, "legal", fields, example.rules), example.rules)
+            )
         got = answer(reference, "apply", fields, example.rules)
-        return Said(given, _action(notation, fields, example.rules), _came(notation, fields["position"], got))
+        return ScenarioParts(given, _action(notation, fields, example.rules), _came(notation, fields["position"], got))
     except (ValueError, KeyError, TypeError):  # the notation has no words for it
         return None
 
@@ -194,12 +196,12 @@ def _listed(notation: Notation, got: Mapping[str, Any], rules: Rules) -> list[st
     return [counted(len(actions), "legal action") if actions else "no legal actions"]
 
 
-def _asked(game: str, given: list[str], example: Example, fields: Mapping[str, Any]) -> Said | None:
+def _asked(game: str, given: list[str], example: Example, fields: Mapping[str, Any]) -> ScenarioParts | None:
     """A request that only this game has words for."""
     operation = example.topic.operation
     got = answer(reference_of(game), operation, fields, example.rules)
     words = support_of(game).requests.asking(operation, fields, got)
-    return Said(given, "", [words]) if words else None
+    return ScenarioParts(given, "", [words]) if words else None
 
 
 def _bare(game: str, clause: Clause) -> str:
@@ -209,11 +211,11 @@ def _bare(game: str, clause: Clause) -> str:
     rules = reference.REGISTER.rules(edition)
     position = reference.show_position(reference.start(rules))
     facts = _filled(map(notation.fact_text, notation.facts_of(position)))
-    said = Said(facts, "", facts)
+    said = ScenarioParts(facts, "", facts)
     return _text(game, clause, edition, {}, said, f"no vector in words turns on {clause.id}: this is only the start")
 
 
-def _text(game: str, clause: Clause, edition: str, under: Mapping[str, str], said: Said, drawn: str) -> str:
+def _text(game: str, clause: Clause, edition: str, under: Mapping[str, str], said: ScenarioParts, drawn: str) -> str:
     title = clause.title.replace('"', "'")
     lines = [
         f"-- {clause.id} · {clause.level} · {clause.title}: {drawn}.",

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 
 from ludex import where
 from ludex.authoring.files import SUFFIX, read
-from ludex.authoring.scenes import Play, of_position, of_scenario, of_vector
+from ludex.authoring.scenes import SceneSeries, of_position, of_scenario, of_vector
 from ludex.fault import Fault
 from ludex.notation import NotReadable
 from ludex.scenario import File, Scenario
@@ -28,22 +28,22 @@ _VECTOR = re.compile(r"[a-z0-9-]+-[0-9a-f]{8}([@+~].*)?")
 FORMS = 'Name a file such as moves.ludex:12, a vector, or a position such as "standard start, black to move".'
 
 
-class Shown(NamedTuple):
+class ShownSubjects(NamedTuple):
     """What is shown, and a message for each scenario that cannot be."""
 
-    plays: list[Play]
+    plays: list[SceneSeries]
     left_out: tuple[str, ...] = ()
 
 
-def plays_of(subject: str, game: str | None, edition: str | None) -> Shown:
+def plays_of(subject: str, game: str | None, edition: str | None) -> ShownSubjects:
     """What is to be shown; a Fault says what could not be found or read."""
     if isdir(subject):
         raise Fault(f"{subject} is a folder", f"Name one of its files. {FORMS}")
     if match := _LINE.fullmatch(subject):
         return _scenarios(Path(match["path"]), match["line"], edition)
     if _VECTOR.fullmatch(subject):
-        return Shown(_vectors(subject, game))
-    return Shown([_position(_said(subject), game)])
+        return ShownSubjects(_vectors(subject, game))
+    return ShownSubjects([_position(_said(subject), game)])
 
 
 def _said(subject: str) -> str:
@@ -58,7 +58,7 @@ def _said(subject: str) -> str:
         raise Fault(f"{subject} cannot be read: {error}", FORMS) from None
 
 
-def _scenarios(path: Path, line: str | None, edition: str | None) -> Shown:
+def _scenarios(path: Path, line: str | None, edition: str | None) -> ShownSubjects:
     """The scenarios of a file, or the one that a line belongs to; whatever cannot be shown is told."""
     file = read(path, FORMS)
     heads = _heads(path, file)
@@ -94,8 +94,8 @@ def _shown(
     problems: Iterable[NotReadable],
     heads: dict[int, str],
     edition: str | None,
-) -> Shown:
-    plays: list[Play] = []
+) -> ShownSubjects:
+    plays: list[SceneSeries] = []
     told: dict[str, list[str]] = {}
     for problem in problems:
         name = "" if problem.file else heads.get(_head(heads, problem.line), "")
@@ -106,10 +106,10 @@ def _shown(
         except NotReadable as problem:
             told.setdefault(f'"{scenario.name}"', []).append(problem.show(file.path))
     left_out = ("\n".join([f"not shown: {name}", *said] if name else said) for name, said in told.items())
-    return Shown(plays, tuple(left_out))
+    return ShownSubjects(plays, tuple(left_out))
 
 
-def _played(scenario: Scenario, wanted: str | None) -> Play:
+def _played(scenario: Scenario, wanted: str | None) -> SceneSeries:
     """A scenario in the edition that is wanted, or else in the latest that it speaks of."""
     editions = editions_of(scenario)
     if wanted is not None and wanted not in editions:
@@ -119,7 +119,7 @@ def _played(scenario: Scenario, wanted: str | None) -> Play:
     return of_scenario(scenario, edition)
 
 
-def _vectors(wanted: str, game: str | None) -> list[Play]:
+def _vectors(wanted: str, game: str | None) -> list[SceneSeries]:
     from ludex.authoring.explain import find
 
     found = find(wanted, [suite_of(name, where.vectors()) for name in available() if game in (None, name)])
@@ -134,7 +134,7 @@ def suite_of(game: str, root: Path) -> Suite:
     return open_suite(game, root)
 
 
-def _position(text: str, game: str | None) -> Play:
+def _position(text: str, game: str | None) -> SceneSeries:
     names = [name for name in games_in(NOTATION) if package_of(GAMES, name)]
     if game is not None and game not in names:
         raise Fault(f"no game {game!r}", f"Games: {', '.join(names)}.")

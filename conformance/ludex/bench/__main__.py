@@ -17,8 +17,8 @@ from pathlib import Path
 from ludex import where
 from ludex.bench import canned, scenarios
 from ludex.bench.material import Material, material
-from ludex.judge.case import Case, Frame
-from ludex.judge.settings import Asked, Setting, settings
+from ludex.judge.case import Frame, ScheduledVector
+from ludex.judge.settings import RulesAsked, Setting, settings
 from ludex.protocol.messages import WINDOW, GameOffer, initialize
 from ludex.protocol.schema import wire_of
 from ludex.runner.examples import examples, lacking
@@ -106,11 +106,11 @@ def _bare(made: Material) -> float:
 
 def _requests(made: Material) -> Iterator[bytes]:
     suite = open_suite(made.game, made.root)
-    setting: Setting = settings(suite, GameOffer([], None), Asked())[0]
+    setting: Setting = settings(suite, GameOffer([], None), RulesAsked())[0]
     topic = next(suite.topics(made.edition))
     frame = Frame(topic, setting, 0, wire_of(made.game))
     for number, vector in enumerate(topic.vectors, 1):
-        yield Case(number, vector, frame).request(number)
+        yield ScheduledVector(number, vector, frame).request(number)
 
 
 def _first_verdicts() -> None:

@@ -7,7 +7,7 @@ import time
 from collections.abc import Iterator
 from pathlib import Path
 
-from ludex.scenario.lines import Line, lines_of
+from ludex.scenario.lines import ScenarioLine, lines_of
 from ludex.where import spec
 
 COUNT = 1000
@@ -62,6 +62,6 @@ def seconds(path: Path) -> float:
 def bare_seconds(path: Path) -> float:
     """For reading the lines of the file, and telling keywords from bodies, alone."""
     since = time.perf_counter()
-    lines = [line for line in lines_of(path.read_text(encoding="utf-8")) if isinstance(line, Line)]
+    lines = [line for line in lines_of(path.read_text(encoding="utf-8")) if isinstance(line, ScenarioLine)]
     assert len(lines) >= COUNT * LINES
     return time.perf_counter() - since

@@ -12,7 +12,7 @@ from ludex.cli.run import report, say
 from ludex.fault import Fault
 
 if TYPE_CHECKING:
-    from ludex.scenario import File, Result, Scenario
+    from ludex.scenario import File, Scenario, ScenarioResult
     from ludex.scenario.accepting import Rewriting
     from ludex.scenario.selecting import Chosen
 
@@ -91,7 +91,7 @@ def _mended(text: str, path: str, name: str, yes: bool) -> str:
     return text
 
 
-def _play(text: str, path: str, name: str) -> tuple[File, tuple[Result, ...]]:
+def _play(text: str, path: str, name: str) -> tuple[File, tuple[ScenarioResult, ...]]:
     from ludex.scenario import read_text
     from ludex.scenario import run as play
 
@@ -100,7 +100,7 @@ def _play(text: str, path: str, name: str) -> tuple[File, tuple[Result, ...]]:
     return file, play(found[0]) if found else ()
 
 
-def _checked(change: Rewriting, text: str, path: str, results: Sequence[Result]) -> str:
+def _checked(change: Rewriting, text: str, path: str, results: Sequence[ScenarioResult]) -> str:
     """The text as rewritten, unless it cannot be read, or the scenario comes no further with it."""
     from ludex.scenario.accepting import NotAccepted
 

@@ -178,14 +178,14 @@ def _renew(path: Path, results: "Results", before: "Expected | None") -> None:
 
 
 def order_of(args: argparse.Namespace) -> "Order":
-    from ludex.judge.settings import Asked
+    from ludex.judge.settings import RulesAsked
     from ludex.runner.run import Order
 
     _check_together(args)
     return Order(
         game=args.game or the_game(),
         command=tuple(args.command),
-        asked=Asked(tuple(args.edition), tuple(_reading(text) for text in args.reading), args.all_readings),
+        asked=RulesAsked(tuple(args.edition), tuple(_reading(text) for text in args.reading), args.all_readings),
         selection=_selection(args),
         limits=_limits(args),
         max_failures=_max_failures(args),

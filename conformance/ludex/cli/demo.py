@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from ludex.fault import Fault
 
 if TYPE_CHECKING:
-    from ludex.runner.examples import Example
+    from ludex.runner.examples import ExampleEngine
 
 
 def add(subparsers: Any) -> None:
@@ -52,7 +52,7 @@ def _reference(skipped: list[str], json: str | None) -> int:
     return max(_check(game, command, json) for game in available())
 
 
-def _example(example: "Example", json: str | None) -> int:
+def _example(example: "ExampleEngine", json: str | None) -> int:
     print(f"Checking the example engine {example.name}, in a process of its own: {' '.join(example.run)}\n")
     return _check(example.game, example.run, json)
 
@@ -60,12 +60,12 @@ def _example(example: "Example", json: str | None) -> int:
 def _check(game: str, command: tuple[str, ...], json: str | None) -> int:
     from ludex.cli._progress import Progress
     from ludex.cli.check import finish
-    from ludex.judge.settings import Asked
+    from ludex.judge.settings import RulesAsked
     from ludex.runner.interruption import interruptible
     from ludex.runner.run import Order, check
 
     sys.stdout.flush()
     with interruptible():
         with Progress() as progress:
-            done = check(Order(game, command, Asked()), progress.settled)
+            done = check(Order(game, command, RulesAsked()), progress.settled)
         return finish(done, Path(json) if json else None, 5)

@@ -56,13 +56,13 @@ def _results(args: argparse.Namespace) -> int:
 
 
 def _rules(args: argparse.Namespace) -> int:
-    from ludex.rulediff.asking import Play
+    from ludex.rulediff.asking import PlayAmount
     from ludex.rulediff.running import comparisons
     from ludex.rulediff.telling import lines
 
     root = args.tree or where.spec().parent
     differs = False
-    for found, trees in comparisons(root, args.old, args.new, Play(rows=args.play), args.game):
+    for found, trees in comparisons(root, args.old, args.new, PlayAmount(rows=args.play), args.game):
         differs |= bool(found.flips or found.unseen)
         for line in lines(found, trees, 2 if args.show is None else args.show):
             print(line)

@@ -30,7 +30,7 @@ def add(subparsers: Any) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    from ludex.rulediff.asking import Play
+    from ludex.rulediff.asking import PlayAmount
     from ludex.rulediff.gate import declare, gate, lines
 
     if args.show < 0 or args.play < 0:
@@ -38,7 +38,7 @@ def run(args: argparse.Namespace) -> int:
     root = args.tree or where.spec().parent
     if not (root / "reference").is_dir():
         raise Fault("the gate works in a checkout of Ludex", "Clone the repository, and run it there.")
-    findings = gate(root, args.base, Play(rows=args.play))
+    findings = gate(root, args.base, PlayAmount(rows=args.play))
     for line in lines(findings, args.show):
         print(line)
     if args.declare:

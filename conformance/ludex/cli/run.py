@@ -15,7 +15,7 @@ from ludex.wording import counted
 
 if TYPE_CHECKING:
     from ludex.notation import Place
-    from ludex.scenario import Failure, File, Result, Scenario
+    from ludex.scenario import Failure, File, Scenario, ScenarioResult
     from ludex.scenario.selecting import Chosen
 
 ALL_PASS, SOME_FAIL, AT_FAULT = 0, 1, 2
@@ -133,7 +133,7 @@ def _named_clauses(scenario: Scenario) -> Iterator[tuple[str, Place]]:
             yield clause, phrase.place.further(max(phrase.text.find(clause), 0) if phrase.place.row is None else 0)
 
 
-def _played(files: Sequence[File], chosen: Chosen) -> Iterator[tuple[File, tuple[Result, ...]]]:
+def _played(files: Sequence[File], chosen: Chosen) -> Iterator[tuple[File, tuple[ScenarioResult, ...]]]:
     from ludex.scenario import run as play
 
     for file in files:
@@ -141,12 +141,12 @@ def _played(files: Sequence[File], chosen: Chosen) -> Iterator[tuple[File, tuple
             yield file, play(scenario)
 
 
-def report(file: File, results: Sequence[Result]) -> Iterator[str]:
+def report(file: File, results: Sequence[ScenarioResult]) -> Iterator[str]:
     """What is to be said of one scenario that does not pass: once for editions in which it fails alike."""
     errors = {result.error.show(file.path): result.error for result in results if result.error}
     for error in errors:
         yield f'"{results[0].scenario.name}" cannot be played:\n{error}'
-    alike: dict[str, list[Result]] = {}
+    alike: dict[str, list[ScenarioResult]] = {}
     for result in results:
         if result.failures:
             alike.setdefault(repr(result.failures), []).append(result)
@@ -154,7 +154,7 @@ def report(file: File, results: Sequence[Result]) -> Iterator[str]:
         yield from _failed(file, same)
 
 
-def _failed(file: File, alike: Sequence[Result]) -> Iterator[str]:
+def _failed(file: File, alike: Sequence[ScenarioResult]) -> Iterator[str]:
     from ludex.scenario.selecting import quoted
 
     scenario = alike[0].scenario
@@ -187,7 +187,7 @@ def _boards(game: str, failure: Failure) -> str:
     return picture.compare(failure.before, failure.expected, failure.got, width)
 
 
-def _summary(results: Sequence[Result], malformed: int) -> int:
+def _summary(results: Sequence[ScenarioResult], malformed: int) -> int:
     count = {status: sum(result.status == status for result in results) for status in ("pass", "fail", "error")}
     scenarios = len({id(result.scenario) for result in results})
     said = [f"{count['pass']} pass", f"{count['fail']} fail"]

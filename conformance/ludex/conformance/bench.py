@@ -2,10 +2,10 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from ludex.judge.case import Case
+from ludex.judge.case import ScheduledVector
 from ludex.judge.escape import visible
-from ludex.judge.expected import Entry
-from ludex.judge.verdict import NOT_RUN, Outcome
+from ludex.judge.expected import ExpectedFailure
+from ludex.judge.verdict import NOT_RUN, Judgement
 from ludex.runner.driver import GaveUp
 from ludex.runner.handshake import NoHello
 from ludex.runner.judging import Judging
@@ -22,7 +22,7 @@ class Bench(Judging):
     def __init__(self, order: Order) -> None:
         super().__init__(order)
         self.engine = self.driver()
-        self.parts: dict[Part, list[Case]] = {}
+        self.parts: dict[Part, list[ScheduledVector]] = {}
 
     def begin(self) -> str:
         """Starts the engine and lays out what there is to ask; gives what went wrong, if the engine did not greet."""
@@ -40,16 +40,16 @@ class Bench(Judging):
                 self.parts.setdefault((case.frame.setting, case.frame.topic.topic, group), []).append(case)
         return ""
 
-    def hear(self, cases: Iterable[Case]) -> list[tuple[Case, Outcome]]:
+    def hear(self, cases: Iterable[ScheduledVector]) -> list[tuple[ScheduledVector, Judgement]]:
         """The outcomes of these cases; the engine is asked what it was not asked yet."""
         asked = list(cases)
         unheard = [case for case in asked if self.run.outcomes[case.index] is None]
         if unheard and not self.run.stopped:
             self._ask(unheard)
-        not_run = Outcome(NOT_RUN, "", self.run.stopped)
+        not_run = Judgement(NOT_RUN, "", self.run.stopped)
         return [(case, self.run.outcomes[case.index] or not_run) for case in asked]
 
-    def _ask(self, cases: Sequence[Case]) -> None:
+    def _ask(self, cases: Sequence[ScheduledVector]) -> None:
         self.feed.lay(cases)
         try:
             self.engine.run()
@@ -58,7 +58,7 @@ class Bench(Judging):
         if self.run.end is not None:
             self.stop(self.run.why_it_ended(), self.engine.tail)
 
-    def entries_of(self, cases: Iterable[Case]) -> Iterator[Entry]:
+    def entries_of(self, cases: Iterable[ScheduledVector]) -> Iterator[ExpectedFailure]:
         """The expected failures among these cases."""
         for case in cases:
             entry = self._entry(case)
@@ -72,6 +72,6 @@ class Bench(Judging):
         self.engine.abandon()
 
 
-def _groups(case: Case) -> list[str]:
+def _groups(case: ScheduledVector) -> list[str]:
     """The clause groups that a vector belongs to."""
     return list(dict.fromkeys(map(clause_group, case.vector.clauses))) or [UNNAMED]

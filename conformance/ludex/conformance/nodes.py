@@ -9,7 +9,7 @@ import pytest
 from ludex.conformance.bench import Bench
 from ludex.conformance.options import order_of
 from ludex.fault import Fault
-from ludex.judge.case import Case
+from ludex.judge.case import ScheduledVector
 from ludex.judge.escape import visible
 from ludex.judge.score import named
 from ludex.judge.settings import Setting
@@ -24,14 +24,14 @@ from ludex.judge.verdict import (
     UNEXPECTED_PASS,
     UNSUPPORTED,
     VERDICTS,
-    Outcome,
+    Judgement,
 )
 from ludex.report.summary import again, told
 from ludex.wording import counted
 
 ROOT = "ludex.conformance"
 BAD = frozenset({FAIL, ERROR, UNEXPECTED_PASS, UNSUPPORTED, NOT_RUN, SKIPPED})
-Heard = tuple[Case, Outcome]
+Heard = tuple[ScheduledVector, Judgement]
 LISTED = 50
 
 
@@ -58,10 +58,10 @@ class Vectors(pytest.Directory):
         except Fault as fault:
             raise self.CollectError(f"ludex: {fault}") from None
         if fallen:
-            yield Hello.from_parent(self, name="hello", fallen=fallen)
+            yield HelloNode.from_parent(self, name="hello", fallen=fallen)
             return
         for number, setting in enumerate(bench.run.settings):
-            yield Rules.from_parent(self, name=name_of(setting), vectors=self, number=number)
+            yield RulesNode.from_parent(self, name=name_of(setting), vectors=self, number=number)
         if bench.order.expected is not None:
             yield Entries.from_parent(self, name="expected failures", bench=bench)
 
@@ -75,7 +75,7 @@ def name_of(setting: Setting) -> str:
     return "+".join((setting.edition, *(f"{entry}={choice}" for entry, choice in setting.flipped.items())))
 
 
-class Rules(pytest.Collector):
+class RulesNode(pytest.Collector):
     """One edition under one combination of readings."""
 
     def __init__(self, vectors: Vectors, number: int, **fields: Any) -> None:
@@ -83,26 +83,26 @@ class Rules(pytest.Collector):
         self.vectors = vectors
         self.number = number
 
-    def collect(self) -> Iterator["Topic"]:
+    def collect(self) -> Iterator["TopicNode"]:
         assert self.vectors.bench is not None
         topics = dict.fromkeys(topic for number, topic, _ in self.vectors.bench.parts if number == self.number)
         for topic in topics:
-            yield Topic.from_parent(self, name=topic, rules=self)
+            yield TopicNode.from_parent(self, name=topic, rules=self)
 
 
-class Topic(pytest.Collector):
+class TopicNode(pytest.Collector):
     """One file of vectors."""
 
-    def __init__(self, rules: Rules, **fields: Any) -> None:
+    def __init__(self, rules: RulesNode, **fields: Any) -> None:
         super().__init__(**fields)
         self.rules = rules
 
-    def collect(self) -> Iterator["Group"]:
+    def collect(self) -> Iterator["GroupNode"]:
         bench = self.rules.vectors.bench
         assert bench is not None
         for (number, topic, group), cases in sorted(bench.parts.items()):
             if (number, topic) == (self.rules.number, self.name):
-                yield Group.from_parent(self, name=group, vectors=self.rules.vectors, cases=cases)
+                yield GroupNode.from_parent(self, name=group, vectors=self.rules.vectors, cases=cases)
 
 
 class Told(pytest.Item):
@@ -117,7 +117,7 @@ class Told(pytest.Item):
         return self.path, None, self.nodeid.partition("::")[2]
 
 
-class Hello(Told):
+class HelloNode(Told):
     """Stands for everything when the engine does not say hello."""
 
     def __init__(self, fallen: str, **fields: Any) -> None:
@@ -141,10 +141,10 @@ class Entries(Told):
             raise Wrong("Entries that match nothing:\n" + "\n".join(f"  {one.id}: {one.why}" for one in stale))
 
 
-class Group(Told):
+class GroupNode(Told):
     """The vectors of one file that turn on one clause group."""
 
-    def __init__(self, vectors: Vectors, cases: Sequence[Case], **fields: Any) -> None:
+    def __init__(self, vectors: Vectors, cases: Sequence[ScheduledVector], **fields: Any) -> None:
         super().__init__(**fields)
         assert vectors.bench is not None
         self.vectors = vectors
@@ -168,7 +168,7 @@ class Group(Told):
         if not any(outcome.verdict in (PASS, UNEXPECTED_PASS) for _, outcome in counted):
             pytest.skip(_why_nothing(heard, len(heard) - len(counted)))
 
-    def _is_bad(self, outcome: Outcome) -> bool:
+    def _is_bad(self, outcome: Judgement) -> bool:
         return outcome.verdict in BAD or (outcome.verdict == NOT_OFFERED and self.bench.order.require_all)
 
     def _report(self, bad: Sequence[Heard], heard: Sequence[Heard]) -> Iterator[str]:
@@ -184,7 +184,7 @@ class Group(Told):
                 self.vectors.shown.add(case.index)
                 yield from self._drawn(case, outcome)
 
-    def _drawn(self, case: Case, outcome: Outcome) -> Iterator[str]:
+    def _drawn(self, case: ScheduledVector, outcome: Judgement) -> Iterator[str]:
         game, setting = self.bench.order.game, self.bench.run.settings[case.frame.setting]
         yield ""
         yield f"── {_line(case, outcome)}"
@@ -199,7 +199,7 @@ def _tally(heard: Iterable[Heard]) -> dict[str, int]:
     return {verdict: counts[verdict] for verdict in VERDICTS if counts[verdict]}
 
 
-def _line(case: Case, outcome: Outcome) -> str:
+def _line(case: ScheduledVector, outcome: Judgement) -> str:
     cause = f" ({outcome.cause})" if outcome.cause else ""
     message = f": {visible(outcome.message, 300)}" if outcome.message else ""
     return f"{case.id} · {outcome.verdict}{cause}{message}"

@@ -34,7 +34,7 @@ def add_options(parser: pytest.Parser) -> None:
 def order_of(config: pytest.Config) -> "Order":
     """What is to be judged; a Fault when the options do not say."""
     from ludex.judge.expected import read_expected
-    from ludex.judge.settings import Asked
+    from ludex.judge.settings import RulesAsked
     from ludex.runner.limits import Limits
     from ludex.runner.run import Order
     from ludex.vectors.selection import Selection
@@ -45,7 +45,7 @@ def order_of(config: pytest.Config) -> "Order":
     return Order(
         game=say("--ludex-game") or _the_game(),
         command=_command(say("--ludex-engine")),
-        asked=Asked(tuple(say("--ludex-edition")), readings, say("--ludex-all-readings")),
+        asked=RulesAsked(tuple(say("--ludex-edition")), readings, say("--ludex-all-readings")),
         selection=Selection(tuple(say("--ludex-select"))),
         limits=Limits(timeout=_positive(config, "timeout"), start=_positive(config, "start-timeout")),
         require_all=say("--ludex-require-all"),

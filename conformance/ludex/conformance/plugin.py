@@ -22,7 +22,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 def pytest_configure(config: pytest.Config) -> None:
     if config.getoption("--ludex-engine"):
-        config.pluginmanager.register(Account(), "ludex-account")
+        config.pluginmanager.register(RunGuard(), "ludex-account")
     elif config.option.pyargs and any(arg.partition("::")[0] == PACKAGE for arg in config.args):
         raise pytest.UsageError(f'{PACKAGE}: no engine to judge; say --ludex-engine "COMMAND"')
 
@@ -47,7 +47,7 @@ def pytest_collect_file(file_path: Path, parent: pytest.Collector) -> pytest.Col
     return scenarios
 
 
-class Account:
+class RunGuard:
     """Sees to it that a run in which nothing was judged is not green, and says what is judged."""
 
     def __init__(self) -> None:

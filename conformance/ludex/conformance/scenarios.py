@@ -44,10 +44,10 @@ class Scenarios(pytest.File):
         editions = editions_of(scenario)
         for edition in editions:
             name = scenario.name if len(editions) == 1 else f"{scenario.name}[{edition}]"
-            yield Played.from_parent(self, name=name, file=file, scenario=scenario, edition=edition)
+            yield ScenarioItem.from_parent(self, name=name, file=file, scenario=scenario, edition=edition)
 
 
-class Played(pytest.Item):
+class ScenarioItem(pytest.Item):
     """A scenario in one edition."""
 
     def __init__(self, *, file: File, scenario: Scenario, edition: str, **fields: Any) -> None:

@@ -19,8 +19,8 @@ from ludex.generate.schemas import breach, derive, validator_of
 from ludex.generate.vectors import file_of, named, vectors_of
 from ludex.protocol.schema import Schema
 from ludex.seam import GAMES, SUITES, Reference, games_in, package_of, reference_of
-from ludex.suites import Topic
-from ludex.suites.seam import Suite, suite_of
+from ludex.suites import SuiteTopic
+from ludex.suites.seam import GameSuite, suite_of
 
 
 class Job(NamedTuple):
@@ -37,7 +37,7 @@ class Job(NamedTuple):
         return f"{self.edition}/{self.topic}.json"
 
 
-def game_of(name: str) -> tuple[Reference, Suite]:
+def game_of(name: str) -> tuple[Reference, GameSuite]:
     """The reference of a game, and its suite."""
     return reference_of(name), suite_of(name)
 
@@ -47,10 +47,10 @@ def games() -> tuple[str, ...]:
     return tuple(name for name in games_in(GAMES) if package_of(SUITES, name))
 
 
-def topics(game: str, edition: str) -> dict[str, Topic]:
+def topics(game: str, edition: str) -> dict[str, SuiteTopic]:
     """The topics of an edition by name: those drawn by the suite, those written by hand, and what the scenarios ask."""
     drawn, authored = game_of(game)[1].topics(edition), scenarios.topics(game, edition)
-    found: dict[str, Topic] = {}
+    found: dict[str, SuiteTopic] = {}
     for topic in (*drawn, *handwritten.topics(game, edition), *authored):
         if topic.name in found:
             raise Fault(f"{game} has two topics {topic.name!r}", "Name one of them otherwise: a topic is a file.")

@@ -23,7 +23,7 @@ from ludex.generate.vectors import canonical
 from ludex.notation.reading import NotReadable
 from ludex.rules import UnknownChoice
 from ludex.seam import notation_of, reference_of
-from ludex.suites import Case, Topic
+from ludex.suites import Case, SuiteTopic
 
 LONGEST_WHY = 160
 REMEDY = "spec/language/cases.md says what a case can have."
@@ -77,12 +77,12 @@ class CaseFile(NamedTuple):
     path: Path
 
 
-def topics(game: str, edition: str) -> Iterator[Topic]:
+def topics(game: str, edition: str) -> Iterator[SuiteTopic]:
     """Every topic that asks cases of a game's files."""
     for path in sorted((where.spec() / game / "cases").glob("*.toml")):
         place, sheet = CaseFile(game, edition, path), read(path)
         for asking in sheet.topics:
-            yield Topic(asking.name, asking.kind, asking.operation, asking.about, partial(cases, place, sheet))
+            yield SuiteTopic(asking.name, asking.kind, asking.operation, asking.about, partial(cases, place, sheet))
 
 
 @lru_cache

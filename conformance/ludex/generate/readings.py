@@ -18,7 +18,7 @@ FLIPS = 3
 Run = Callable[[dict[str, str]], tuple[Answer, set[str]]]
 
 
-class Group(NamedTuple):
+class AnswerGroup(NamedTuple):
     """One distinct answer: the alternatives that it holds for (none: always), and choices under which it is given.
 
     ``others`` are choices under which the same answer has other reasons.
@@ -55,7 +55,7 @@ def groups(
     operation: str,
     fields: Mapping[str, Any],
     under: Mapping[str, tuple[str, ...]] = MappingProxyType({}),
-) -> list[Group]:
+) -> list[AnswerGroup]:
     """The distinct answers to a case, the one under the defaults first; ``under`` narrows what is tried."""
     if operation == "legal":
         return _listed(game, edition, fields)
@@ -70,7 +70,7 @@ def groups(
     return [_narrowed_group(group, {name: list(under[name]) for name in fixed}) for group in found]
 
 
-def _narrowed_group(group: Group, narrowed: Condition) -> Group:
+def _narrowed_group(group: AnswerGroup, narrowed: Condition) -> AnswerGroup:
     """The group, holding for what its case was narrowed to, too."""
     if not narrowed:
         return group
@@ -81,12 +81,12 @@ def _narrowed_group(group: Group, narrowed: Condition) -> Group:
     )
 
 
-def _grouped(space: Space, answers: Mapping[Combination, Answer], shape: Schema) -> list[Group]:
+def _grouped(space: Space, answers: Mapping[Combination, Answer], shape: Schema) -> list[AnswerGroup]:
     sets: dict[str, list[Combination]] = {}
     for combination, given in answers.items():
         sets.setdefault(repr(judged(given, shape)), []).append(combination)
     return [
-        Group(
+        AnswerGroup(
             space.alternatives(frozenset(members)),
             space.chosen(members[0]),
             _united([answers[member] for member in members], shape),
@@ -134,7 +134,7 @@ def rules_of(register: Register, edition: str, chosen: Mapping[str, str]) -> Rul
 # Lists of legal actions: one vector, in which each action that depends on readings carries its condition.
 
 
-def _listed(game: Reference, edition: str, fields: Mapping[str, Any]) -> list[Group]:
+def _listed(game: Reference, edition: str, fields: Mapping[str, Any]) -> list[AnswerGroup]:
     """First under which readings the position can be read at all; then the list, under each of these."""
     register: Register = game.REGISTER
     opened = register.choices(edition)

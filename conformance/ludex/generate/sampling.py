@@ -12,7 +12,7 @@ from ludex.generate.asking import answer, shape_of, would_pass
 from ludex.generate.readings import rules_of
 from ludex.judge.weigh import in_force, key
 from ludex.seam import Reference
-from ludex.suites import Case, Topic
+from ludex.suites import Case, SuiteTopic
 
 Vector = dict[str, Any]
 
@@ -26,7 +26,7 @@ class Committed:
         for vector in _read(path):
             self._by_id.setdefault(vector["id"], []).append(vector)
 
-    def kept(self, game: Reference, edition: str, topic: Topic, case: Case, name: str) -> list[Vector] | None:
+    def kept(self, game: Reference, edition: str, topic: SuiteTopic, case: Case, name: str) -> list[Vector] | None:
         """The committed vectors of a case, or None where they must be made: in the sample, and where they fail."""
         vectors = self._by_id.get(name, [])
         if not vectors or int(sha256(name.encode()).hexdigest(), 16) % self._one_in == 0:
@@ -42,7 +42,7 @@ def _read(path: Path) -> Iterator[Vector]:
         return  # what cannot be read is made anew, and then differs
 
 
-def _holds(vector: Mapping[str, Any], game: Reference, edition: str, topic: Topic, case: Case) -> bool:
+def _holds(vector: Mapping[str, Any], game: Reference, edition: str, topic: SuiteTopic, case: Case) -> bool:
     """Whether a vector asks what its case asks, and the reference still answers what it expects."""
     said = {"why": case.why, "tags": sorted(case.tags), "input": json.loads(json.dumps(dict(case.input)))}
     if said != {"why": vector["why"], "tags": vector.get("tags", []), "input": vector["input"]}:

@@ -20,7 +20,7 @@ from ludex.generate.asking import answer, refusal_of
 from ludex.notation import expectations as e
 from ludex.scenario import Scenario, read_file
 from ludex.scenario.stepping import Turn, editions_of, reference, rules_for, turns
-from ludex.suites import Case, Topic
+from ludex.suites import Case, SuiteTopic
 from ludex.support import support_of
 from ludex.support.seam import Requests
 
@@ -32,7 +32,7 @@ ABOUT_KINDS = {"apply": "actions that apply", "refusal": "actions that do not ap
 LISTS = (e.Counted, e.Legal, e.NotLegal, e.Exactly)
 
 
-class Question(NamedTuple):
+class ScenarioQuestion(NamedTuple):
     """One question that a scenario asks in an edition."""
 
     kind: str
@@ -40,18 +40,18 @@ class Question(NamedTuple):
     case: Case
 
 
-def topics(game: str, edition: str) -> Iterator[Topic]:
+def topics(game: str, edition: str) -> Iterator[SuiteTopic]:
     """A topic for each kind of question that the shipped scenarios of a game ask in an edition."""
     asked: dict[tuple[str, str], list[Case]] = {}
     for question in questions(game, edition):
         asked.setdefault((question.kind, question.operation), []).append(question.case)
     for (kind, operation), cases in sorted(asked.items()):
         about = ABOUT.format(ABOUT_KINDS.get(kind, f"the operation {operation}"))
-        yield Topic(f"{PREFIX}-{kind}", kind, operation, about, cases.copy, repeats=True)
+        yield SuiteTopic(f"{PREFIX}-{kind}", kind, operation, about, cases.copy, repeats=True)
 
 
 @lru_cache(maxsize=32)
-def questions(game: str, edition: str) -> tuple[Question, ...]:
+def questions(game: str, edition: str) -> tuple[ScenarioQuestion, ...]:
     """Every question of the shipped scenarios, in the order of the files."""
     return tuple(
         question
@@ -71,7 +71,7 @@ def shipped(game: str) -> tuple[Scenario, ...]:
     return tuple(scenario for file in files for scenario in file.scenarios if scenario.setting.game == game)
 
 
-def questions_of(scenario: Scenario, edition: str) -> Iterator[Question]:
+def questions_of(scenario: Scenario, edition: str) -> Iterator[ScenarioQuestion]:
     """What one scenario asks in an edition; a kind is told by the answer under the scenario's own readings."""
     game, rules = reference(scenario), rules_for(scenario, edition)
     own = support_of(scenario.setting.game).requests
@@ -80,7 +80,7 @@ def questions_of(scenario: Scenario, edition: str) -> Iterator[Question]:
             kind = operation
             if operation == "apply":
                 kind = "refusal" if refusal_of(answer(game, operation, fields, rules)) else "apply"
-            yield Question(kind, operation, _case(scenario, fields))
+            yield ScenarioQuestion(kind, operation, _case(scenario, fields))
 
 
 def _asked(turn: Turn, own: Requests) -> Iterator[tuple[str, Mapping[str, Any]]]:

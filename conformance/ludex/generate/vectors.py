@@ -8,10 +8,10 @@ from hashlib import sha256
 from typing import Any
 
 from ludex.generate.measuring import clauses_of
-from ludex.generate.readings import Group, groups, rules_of
+from ludex.generate.readings import AnswerGroup, groups, rules_of
 from ludex.generate.sampling import Committed
 from ludex.seam import Reference
-from ludex.suites import Case, Topic
+from ludex.suites import Case, SuiteTopic
 
 Vector = dict[str, Any]
 
@@ -28,7 +28,7 @@ def id_of(game: str, operation: str, case: Case) -> str:
 
 
 def vectors_of(
-    game: Reference, name: str, edition: str, topic: Topic, committed: Committed | None = None
+    game: Reference, name: str, edition: str, topic: SuiteTopic, committed: Committed | None = None
 ) -> Iterator[Vector]:
     """Every vector of a topic in an edition; a case that depends on readings gives one for each answer.
 
@@ -49,7 +49,7 @@ def vectors_of(
                 yield _vector(game, name, edition, topic, case, group)
 
 
-def _vector(game: Reference, name: str, edition: str, topic: Topic, case: Case, group: Group) -> Vector:
+def _vector(game: Reference, name: str, edition: str, topic: SuiteTopic, case: Case, group: AnswerGroup) -> Vector:
     under = [rules_of(game.REGISTER, edition, choices) for choices in (group.choices, *group.others)]
     found = [clauses_of(game, topic.operation, topic.kind, case.input, rules, group.answer) for rules in under]
     return {
@@ -68,7 +68,7 @@ def line_of(vector: Mapping[str, Any]) -> str:
     return json.dumps(vector, separators=(",", ":"), ensure_ascii=True, allow_nan=False)
 
 
-def file_of(game: str, edition: str, topic: Topic, vectors: Iterable[Mapping[str, Any]]) -> bytes:
+def file_of(game: str, edition: str, topic: SuiteTopic, vectors: Iterable[Mapping[str, Any]]) -> bytes:
     """The file of a topic: a head, and one vector a line."""
     head = {
         "game": game,

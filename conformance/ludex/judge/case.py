@@ -6,7 +6,7 @@ from typing import Any
 import msgspec
 
 from ludex.judge.settings import Setting
-from ludex.judge.verdict import PASSED, Outcome
+from ludex.judge.verdict import PASSED, Judgement
 from ludex.judge.weigh import weigh_error, weigh_result
 from ludex.protocol.messages import Answer
 from ludex.protocol.schema import Wire
@@ -15,7 +15,7 @@ from ludex.vectors.images import Asked
 
 Step = tuple[str, dict[str, Any]]
 Play = Generator[Step, dict[str, Any], dict[str, Any]]
-Player = Callable[["Case"], Play]
+Player = Callable[["ScheduledVector"], Play]
 
 
 class Unplayable(Exception):  # noqa: N818 - not an error: this vector needs the engine's own method
@@ -65,7 +65,7 @@ class Frame:
         self.common = msgspec.json.encode(fields)[:-1]
 
 
-class Case:
+class ScheduledVector:
     """A vector, or an image of one, in its place: `index` is its place in the report."""
 
     __slots__ = ("frame", "index", "vector")
@@ -104,13 +104,13 @@ class Case:
             msgspec.json.encode(self.vector.clauses),
         )
 
-    def weigh(self, answer: Answer) -> Outcome:
+    def weigh(self, answer: Answer) -> Judgement:
         """The verdict on an answer; one that is byte for byte right needs no reading."""
         if not answer.result or answer.error:
             return weigh_error(answer)
         return self.weigh_bytes(bytes(answer.result))
 
-    def weigh_bytes(self, result: bytes) -> Outcome:
+    def weigh_bytes(self, result: bytes) -> Judgement:
         expect = bytes(self.vector.expect)
         if result == expect and b'"conditional"' not in expect:
             return PASSED

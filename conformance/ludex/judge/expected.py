@@ -10,7 +10,7 @@ import msgspec
 from msgspec import Struct
 
 from ludex.fault import Fault
-from ludex.judge.verdict import ERROR, EXPECTED_FAIL, FAIL, PASS, UNEXPECTED_PASS, UNSUPPORTED, Outcome
+from ludex.judge.verdict import ERROR, EXPECTED_FAIL, FAIL, PASS, UNEXPECTED_PASS, UNSUPPORTED, Judgement
 from ludex.outlet import write
 
 FAILING = (FAIL, ERROR, UNSUPPORTED)
@@ -21,7 +21,7 @@ HEAD = """\
 SHAPE = "An entry has an id and a reason; it may have a verdict, an until and readings."
 
 
-class Entry(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+class ExpectedFailure(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """One vector that is expected to fail; `readings` (where not the defaults) narrows it to one setting."""
 
     id: str
@@ -45,19 +45,19 @@ class Expected(Struct, frozen=True):
     """The entries of a file."""
 
     file: str
-    entries: tuple[Entry, ...]
+    entries: tuple[ExpectedFailure, ...]
 
-    def by_id(self) -> dict[str, list[Entry]]:
-        found: dict[str, list[Entry]] = {}
+    def by_id(self) -> dict[str, list[ExpectedFailure]]:
+        found: dict[str, list[ExpectedFailure]] = {}
         for entry in self.entries:
             found.setdefault(entry.id, []).append(entry)
         return found
 
 
-def judged(outcome: Outcome, entry: Entry, today: datetime.date) -> Outcome:
+def judged(outcome: Judgement, entry: ExpectedFailure, today: datetime.date) -> Judgement:
     """The outcome of a vector for which there is an entry."""
     if outcome.verdict == PASS:
-        return Outcome(
+        return Judgement(
             UNEXPECTED_PASS, "", f"it passes, but was expected to fail ({entry.reason})", reason=entry.reason
         )
     if outcome.verdict not in FAILING:
@@ -69,7 +69,7 @@ def judged(outcome: Outcome, entry: Entry, today: datetime.date) -> Outcome:
     return msgspec.structs.replace(outcome, verdict=EXPECTED_FAIL, reason=entry.reason)
 
 
-def _not_excused(outcome: Outcome, why: str) -> Outcome:
+def _not_excused(outcome: Judgement, why: str) -> Judgement:
     return msgspec.structs.replace(outcome, message=f"{outcome.message} ({why})")
 
 
@@ -85,16 +85,16 @@ def read_expected(path: Path) -> Expected:
     return Expected(str(path), entries)
 
 
-def _of_lines(path: Path, text: str) -> Iterator[Entry]:
+def _of_lines(path: Path, text: str) -> Iterator[ExpectedFailure]:
     for number, line in enumerate(text.splitlines(), 1):
         if line.strip():
             try:
-                yield _checked(msgspec.json.decode(line, type=Entry))
+                yield _checked(msgspec.json.decode(line, type=ExpectedFailure))
             except msgspec.MsgspecError as broken:
                 raise Fault(f"{path}:{number}: {broken}", SHAPE) from None
 
 
-def _of_toml(path: Path, text: str) -> Iterator[Entry]:
+def _of_toml(path: Path, text: str) -> Iterator[ExpectedFailure]:
     import tomllib
 
     try:
@@ -107,14 +107,14 @@ def _of_toml(path: Path, text: str) -> Iterator[Entry]:
         raise Fault(f"{path}: not TOML: {broken}", "Entries stand under [[expected]].") from None
 
 
-def _entry(path: Path, number: int, data: Any) -> Entry:
+def _entry(path: Path, number: int, data: Any) -> ExpectedFailure:
     try:
-        return _checked(msgspec.convert(data, Entry))
+        return _checked(msgspec.convert(data, ExpectedFailure))
     except msgspec.MsgspecError as broken:
         raise Fault(f"{path}: entry {number}: {broken}", SHAPE) from None
 
 
-def _checked(entry: Entry) -> Entry:
+def _checked(entry: ExpectedFailure) -> ExpectedFailure:
     if not entry.reason.strip():
         raise msgspec.ValidationError(f"the entry {entry.id} gives no reason")
     if entry.verdict and entry.verdict not in FAILING:
@@ -122,7 +122,7 @@ def _checked(entry: Entry) -> Entry:
     return entry
 
 
-def _no_doubles(path: Path, entries: Iterable[Entry]) -> None:
+def _no_doubles(path: Path, entries: Iterable[ExpectedFailure]) -> None:
     seen: set[tuple[str, str]] = set()
     for entry in entries:
         key = (entry.id, json.dumps(entry.readings, sort_keys=True))
@@ -131,13 +131,13 @@ def _no_doubles(path: Path, entries: Iterable[Entry]) -> None:
         seen.add(key)
 
 
-def write_expected(path: Path, entries: Iterable[Entry]) -> None:
+def write_expected(path: Path, entries: Iterable[ExpectedFailure]) -> None:
     """Writes entries as TOML."""
     parts = [HEAD.format(name=path.name), *map(_toml, entries)]
     write(path, ["\n".join(parts).encode()], "--write-expected")
 
 
-def _toml(entry: Entry) -> str:
+def _toml(entry: ExpectedFailure) -> str:
     lines = ["[[expected]]", f"id = {_text(entry.id)}"]
     lines += [f"verdict = {_text(entry.verdict)}"] if entry.verdict else []
     lines += [f"reason = {_text(entry.reason)}"]

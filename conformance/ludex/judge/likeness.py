@@ -7,7 +7,7 @@ import msgspec
 from msgspec import Struct
 
 from ludex.fault import Fault
-from ludex.judge.case import Case
+from ludex.judge.case import ScheduledVector
 from ludex.judge.verdict import EXPECTED_FAIL, FAIL, PASS, UNEXPECTED_PASS
 from ludex.judge.weigh import difference, in_force, is_right
 from ludex.protocol.messages import BROKEN
@@ -24,7 +24,7 @@ EDITION = "edition"
 LISTED = 200
 
 
-class Shown(Struct, frozen=True, forbid_unknown_fields=True):
+class RulesShown(Struct, frozen=True, forbid_unknown_fields=True):
     """An engine that behaves like another reading or edition than the one it was judged by.
 
     `explains` of the `failing` vectors of this setting would be right under what is `shown`; `contradicted` vectors
@@ -50,7 +50,7 @@ class Likeness:
         self.suite = suite
         self._by_id: dict[tuple[str, str], dict[str, list[Vector]]] = {}
 
-    def of(self, case: Case, result: bytes) -> tuple[str, ...]:
+    def of(self, case: ScheduledVector, result: bytes) -> tuple[str, ...]:
         """The readings (`kill-mover=attack`) and editions that a wrong answer follows."""
         try:
             got = msgspec.json.decode(result)
@@ -58,7 +58,7 @@ class Likeness:
         except BROKEN:
             return ()
 
-    def differs(self, case: Case, labels: Iterable[str]) -> list[str]:
+    def differs(self, case: ScheduledVector, labels: Iterable[str]) -> list[str]:
         """Of these readings and editions, those under which the right answer to this case would be wrong."""
         wanted = set(labels)
         usual = in_force(case.expects(), case.frame.choices)
@@ -68,12 +68,12 @@ class Likeness:
             if label in wanted and not _accepts(expected, usual, case)
         ]
 
-    def alternatives(self, case: Case) -> Iterator[tuple[str, Any]]:
+    def alternatives(self, case: ScheduledVector) -> Iterator[tuple[str, Any]]:
         """Every other single reading or edition that has an opinion on this case, with the result it expects."""
         yield from self._readings(case)
         yield from self._editions(case)
 
-    def _readings(self, case: Case) -> Iterator[tuple[str, Any]]:
+    def _readings(self, case: ScheduledVector) -> Iterator[tuple[str, Any]]:
         topic, choices = case.frame.topic, case.frame.choices
         siblings = self._siblings(topic, case.vector)
         entries = {
@@ -91,7 +91,7 @@ class Likeness:
                 if choice != choices.get(entry):
                     yield from _expectation(f"{entry}={choice}", siblings, {**choices, entry: choice})
 
-    def _editions(self, case: Case) -> Iterator[tuple[str, Any]]:
+    def _editions(self, case: ScheduledVector) -> Iterator[tuple[str, Any]]:
         topic = case.frame.topic
         for edition in self.suite.editions:
             name = f"{edition}/{topic.topic}.json"
@@ -145,14 +145,14 @@ def _alike(one: Asked, other: Asked) -> bool:
     return here == there or same(msgspec.json.decode(here), msgspec.json.decode(there))
 
 
-def _accepts(expected: Any, got: Any, case: Case) -> bool:
+def _accepts(expected: Any, got: Any, case: ScheduledVector) -> bool:
     frame = case.frame
     if is_right(expected, got, frame.operation, frame.wire, frame.tells):
         return True
     return not difference(expected, got, frame.operation, frame.wire, frame.tells)
 
 
-def shown_readings(run: "Run") -> Iterator[Shown]:
+def shown_readings(run: "Run") -> Iterator[RulesShown]:
     """The readings and editions that explain failures, setting by setting, each failure explained once."""
     explained: dict[int, dict[str, list[str]]] = {}
     failing: dict[int, int] = {}
@@ -190,10 +190,10 @@ def _best(explained: Mapping[str, list[str]], against: Mapping[str, list[str]]) 
         left = {other: ids - told for other, ids in left.items()}
 
 
-def _shown(run: "Run", setting: int, label: str, like: list[str], unlike: list[str], failing: int) -> Shown:
+def _shown(run: "Run", setting: int, label: str, like: list[str], unlike: list[str], failing: int) -> RulesShown:
     rules = run.settings[setting]
     reading, sign, choice = label.partition("=")
-    return Shown(
+    return RulesShown(
         setting=setting,
         reading=reading if sign else EDITION,
         declared=rules.choices.get(reading, "") if sign else rules.edition,

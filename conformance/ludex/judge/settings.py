@@ -27,7 +27,7 @@ class Setting(Struct, frozen=True, forbid_unknown_fields=True):
         return f"{self.edition} with " + ", ".join(f"{entry}={choice}" for entry, choice in self.flipped.items())
 
 
-class Asked(Struct, frozen=True):
+class RulesAsked(Struct, frozen=True):
     """What the command line asks for."""
 
     editions: tuple[str, ...] = ()
@@ -35,7 +35,7 @@ class Asked(Struct, frozen=True):
     all_readings: bool = False
 
 
-def settings(suite: Suite, offer: GameOffer | None, asked: Asked) -> list[Setting]:
+def settings(suite: Suite, offer: GameOffer | None, asked: RulesAsked) -> list[Setting]:
     """Every setting to judge, editions in order; one that the engine does not declare says so."""
     made: list[Setting] = []
     for edition in editions_asked(suite, offer, asked):
@@ -47,7 +47,7 @@ def settings(suite: Suite, offer: GameOffer | None, asked: Asked) -> list[Settin
     return made
 
 
-def editions_asked(suite: Suite, offer: GameOffer | None, asked: Asked) -> list[str]:
+def editions_asked(suite: Suite, offer: GameOffer | None, asked: RulesAsked) -> list[str]:
     """The editions asked for; without any, those that both the engine and the vectors have."""
     if asked.editions:
         return [known_edition(suite, edition) for edition in asked.editions]
@@ -63,7 +63,7 @@ def known_edition(suite: Suite, edition: str) -> str:
     raise Fault(f"no edition {edition!r} of {suite.game}", f"{hint}Editions: {', '.join(suite.editions)}.")
 
 
-def check_readings(suite: Suite, editions: Sequence[str], asked: Asked) -> None:
+def check_readings(suite: Suite, editions: Sequence[str], asked: RulesAsked) -> None:
     """A Fault for a reading or choice that no edition in question has."""
     for entry, choice in asked.readings:
         known = [suite.facts(edition).readings for edition in editions]
@@ -90,7 +90,7 @@ def _edition_offer(offer: GameOffer | None, edition: str) -> EditionOffer | None
     return offer.editions.get(edition)
 
 
-def _of_edition(edition: str, facts: EditionFacts, offer: EditionOffer | None, asked: Asked) -> Iterator[Setting]:
+def _of_edition(edition: str, facts: EditionFacts, offer: EditionOffer | None, asked: RulesAsked) -> Iterator[Setting]:
     base = facts.defaults()
     chosen = {entry: choice for entry, choice in asked.readings if _has(facts, entry, choice)}
     if offer is None:

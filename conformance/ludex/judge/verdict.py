@@ -55,7 +55,7 @@ REPORTED: Final = "reported"
 CAUSES: Final = (CRASH, EXIT, TIMEOUT, GARBAGE, FLOOD, CLOSED, MEMORY, CPU, REPORTED)
 
 
-class Outcome(Struct, frozen=True, omit_defaults=True):
+class Judgement(Struct, frozen=True, omit_defaults=True):
     """The verdict on one vector under one combination of readings.
 
     `got` is the answer as it came, cut if long; `want` what another engine answered, where two are compared; `like`
@@ -72,7 +72,7 @@ class Outcome(Struct, frozen=True, omit_defaults=True):
     reason: str = ""
 
 
-PASSED: Final = Outcome(PASS)
+PASSED: Final = Judgement(PASS)
 
 
 class Down(Struct, frozen=True):

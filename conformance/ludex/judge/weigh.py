@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 
 from ludex.judge.envelope import either
-from ludex.judge.verdict import ERROR, FAIL, FLOOD, GARBAGE, PASSED, REPORTED, UNSUPPORTED, Outcome
+from ludex.judge.verdict import ERROR, FAIL, FLOOD, GARBAGE, PASSED, REPORTED, UNSUPPORTED, Judgement
 from ludex.protocol.messages import BROKEN, Answer, read_json
 from ludex.protocol.messages import REPORTED as REPORTED_ERROR
 from ludex.protocol.schema import Schema, Wire, breaches, describe, plain, resolved, shown
@@ -26,7 +26,7 @@ ACCEPTED = "accepted, but must be refused"
 
 def weigh_result(
     result: bytes, expect: bytes, operation: str, wire: Wire, choices: Mapping[str, str], tells: bool
-) -> Outcome:
+) -> Judgement:
     """The verdict on a result that is not byte for byte what the vector holds (with the whole answer when it fails)."""
     if len(result) > BIG and len(result) > TIMES * len(expect):
         return flood(result, len(expect))
@@ -37,19 +37,19 @@ def weigh_result(
         return garbage(f"not JSON that can be read: {broken}", result)
 
 
-def _weigh(got: Any, expected: Any, result: bytes, operation: str, wire: Wire, tells: bool) -> Outcome:
+def _weigh(got: Any, expected: Any, result: bytes, operation: str, wire: Wire, tells: bool) -> Judgement:
     if is_right(expected, got, operation, wire, tells):
         return PASSED
     wrong = list(_first(wire.breaches(operation, got))) or _strange_fields(got, expected, operation, wire)
     if wrong and _accepts(got, expected, operation, wire):
         message = f"{_accepted(expected, wire.result(operation) or {})}; what it answers is malformed, too"
-        return Outcome(FAIL, "", f"{message}: {'; '.join(wrong)}"[: 2 * TOLD], result)
+        return Judgement(FAIL, "", f"{message}: {'; '.join(wrong)}"[: 2 * TOLD], result)
     if wrong:
         return garbage("; ".join(wrong), result)
     if "unsupported" in got:
-        return Outcome(UNSUPPORTED, "", got["unsupported"]["reason"][:TOLD])
+        return Judgement(UNSUPPORTED, "", got["unsupported"]["reason"][:TOLD])
     message = difference(expected, got, operation, wire, tells)
-    return Outcome(FAIL, "", message[: 2 * TOLD], result) if message else PASSED
+    return Judgement(FAIL, "", message[: 2 * TOLD], result) if message else PASSED
 
 
 def is_right(expected: Any, got: Any, operation: str, wire: Wire, tells: bool) -> bool:
@@ -64,7 +64,7 @@ def is_right(expected: Any, got: Any, operation: str, wire: Wire, tells: bool) -
     return not any(_differences(expected, got, schema, wire.root(schema), "", tells))
 
 
-def weigh_error(answer: Answer) -> Outcome:
+def weigh_error(answer: Answer) -> Judgement:
     """The verdict on a JSON-RPC error, and on an answer that has no result, or both."""
     if wrong := either(answer):
         return garbage(f"{wrong}", bytes(answer.result))
@@ -73,17 +73,17 @@ def weigh_error(answer: Answer) -> Outcome:
     except BROKEN as broken:
         return garbage(f"not a JSON-RPC error: {broken}", bytes(answer.error))
     message = f"JSON-RPC error {reported.code}: {reported.message[:TOLD]}"
-    return Outcome(ERROR, REPORTED, message, bytes(answer.error)[:KEEP])
+    return Judgement(ERROR, REPORTED, message, bytes(answer.error)[:KEEP])
 
 
-def garbage(message: str, got: bytes) -> Outcome:
-    return Outcome(ERROR, GARBAGE, message[: 3 * TOLD], got[:KEEP])
+def garbage(message: str, got: bytes) -> Judgement:
+    return Judgement(ERROR, GARBAGE, message[: 3 * TOLD], got[:KEEP])
 
 
-def flood(got: bytes, sensible: int) -> Outcome:
+def flood(got: bytes, sensible: int) -> Judgement:
     """An answer that is not worth reading: far longer than any that could be right."""
     message = f"an answer of {len(got):,} bytes, where about {sensible:,} are to be expected"
-    return Outcome(ERROR, FLOOD, message, got[:KEEP])
+    return Judgement(ERROR, FLOOD, message, got[:KEEP])
 
 
 def _first(wrong: Iterator[str]) -> Iterator[str]:

@@ -8,7 +8,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from ludex.mutation.campaign import Result
+from ludex.mutation.campaign import MutantResult
 from ludex.mutation.listing import Listing
 from ludex.mutation.mutants import Mutant
 from ludex.mutation.trial import KILLED, LATE, STILLBORN, SURVIVED, TOLD
@@ -21,7 +21,7 @@ COLUMNS = (KILLED, TOLD, SURVIVED, LATE, OPEN, EQUIVALENT, UNASKED, STILLBORN)
 NO_CLAUSE = "no clause"
 
 
-class Line(Struct, frozen=True):
+class MutantLine(Struct, frozen=True):
     """One mutant as it is reported."""
 
     mutant: str
@@ -41,7 +41,7 @@ class Account(Struct, frozen=True):
 
     game: str
     mutants: int
-    lines: list[Line]
+    lines: list[MutantLine]
     faults: list[str]
     seconds: float = 0.0
 
@@ -67,7 +67,7 @@ class Account(Struct, frozen=True):
         return self.outcomes[KILLED] / able if able else 1.0
 
     @property
-    def survivors(self) -> list[Line]:
+    def survivors(self) -> list[MutantLine]:
         """Those that nobody told of, and no list explains."""
         return [line for line in self.lines if line.outcome in (SURVIVED, LATE)]
 
@@ -78,7 +78,12 @@ class Account(Struct, frozen=True):
 
 
 def account_of(
-    game: str, mutants: Sequence[Mutant], results: Iterable[Result], listing: Listing, faults: list[str], seconds: float
+    game: str,
+    mutants: Sequence[Mutant],
+    results: Iterable[MutantResult],
+    listing: Listing,
+    faults: list[str],
+    seconds: float,
 ) -> Account:
     """Add up; a mutant that is listed as equivalent and was killed is a fault."""
     lines = [_line(result, listing) for result in results]
@@ -90,9 +95,9 @@ def account_of(
     return Account(game, len(mutants), sorted(lines, key=lambda line: line.where), faults + wrong, seconds)
 
 
-def _line(result: Result, listing: Listing) -> Line:
+def _line(result: MutantResult, listing: Listing) -> MutantLine:
     mutant, found = result.mutant, result.found
-    return Line(
+    return MutantLine(
         mutant.hash,
         mutant.where,
         mutant.function,

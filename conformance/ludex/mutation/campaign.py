@@ -14,36 +14,34 @@ from msgspec import Struct
 
 from ludex.mutation.history import History
 from ludex.mutation.mutants import Mutant
-from ludex.mutation.questions import Asked, Question
+from ludex.mutation.questions import Probe, ProbeMaker
 from ludex.mutation.touching import Touched, touched, united
-from ludex.mutation.trial import KILLED, UNKNOWN, Asking, Found, forked, tried
+from ludex.mutation.trial import KILLED, UNKNOWN, Asking, TrialOutcome, forked, tried
 from ludex.vectors.suite import Suite
 
 T = TypeVar("T")
 R = TypeVar("R", bound=Struct)
 
 
-class Result(Struct, frozen=True):
+class MutantResult(Struct, frozen=True):
     """One mutant and what came of it."""
 
     mutant: Mutant
-    found: Found
+    found: TrialOutcome
 
 
-class Order:
+class QuestionOrder:
     """In which order questions are asked of a mutant.
 
     ``touched`` may be of some questions only; then the others come last. The vectors of ``early`` come before others.
     """
 
-    def __init__(
-        self, suite: Suite, questions: Sequence[Question], touched: Touched, early: Collection[str] = ()
-    ) -> None:
+    def __init__(self, suite: Suite, questions: Sequence[Probe], touched: Touched, early: Collection[str] = ()) -> None:
         self.early = frozenset(early)
         self.questions = questions
         self.touched = touched
         self.complete = len(touched.asked) == len(questions)
-        self.asked = Asked(suite)
+        self.asked = ProbeMaker(suite)
         self.ranks = ranks(questions)
         self.numbers: dict[str, list[int]] = {}
         for number, question in enumerate(questions):
@@ -90,9 +88,9 @@ class Order:
         return sorted(able, key=place)
 
 
-def watched(game: str, questions: Sequence[Question], numbers: Sequence[int], jobs: int) -> Touched:
+def watched(game: str, questions: Sequence[Probe], numbers: Sequence[int], jobs: int) -> Touched:
     """Where these questions go, found by several processes."""
-    side = Side[Sequence[int], Touched](jobs, Touched)
+    side = Workers[Sequence[int], Touched](jobs, Touched)
     shares = [numbers[place::jobs] for place in range(jobs)]
     parts = [part for _, part in side.each(shares, lambda share: touched(game, questions, share), lambda: False)]
     if None in parts:
@@ -100,7 +98,7 @@ def watched(game: str, questions: Sequence[Question], numbers: Sequence[int], jo
     return united([part for part in parts if part is not None])
 
 
-def ranks(questions: Sequence[Question]) -> list[int]:
+def ranks(questions: Sequence[Probe]) -> list[int]:
     """The place of each question when all files take turns, each with its smallest first."""
     files: dict[str, list[int]] = {}
     for number, question in enumerate(questions):
@@ -112,7 +110,7 @@ def ranks(questions: Sequence[Question]) -> list[int]:
     return found
 
 
-class Side(Generic[T, R]):
+class Workers(Generic[T, R]):
     """Does pieces of work in children, so many at a time, and hands over each result as it comes."""
 
     def __init__(self, jobs: int, kind: type[R]) -> None:
@@ -160,23 +158,23 @@ class Side(Generic[T, R]):
 
 def campaign(
     mutants: Sequence[Mutant],
-    order: Order,
+    order: QuestionOrder,
     history: History,
     jobs: int = 2,
     limit: Callable[[Mutant], float] = lambda _: 60.0,
     until: float | None = None,
-) -> Iterator[Result]:
+) -> Iterator[MutantResult]:
     """Every mutant with what came of it, as they are done; no new one begins after ``until`` (of time.monotonic)."""
 
-    def work(mutant: Mutant) -> Found:
+    def work(mutant: Mutant) -> TrialOutcome:
         return tried(mutant, order.of(mutant, history), limit(mutant))
 
     def stop() -> bool:
         return until is not None and time.monotonic() > until
 
-    side = Side[Mutant, Found](jobs, Found)
+    side = Workers[Mutant, TrialOutcome](jobs, TrialOutcome)
     for mutant, found in side.each(mutants, work, stop):
-        result = Result(mutant, found or Found(KILLED))
+        result = MutantResult(mutant, found or TrialOutcome(KILLED))
         if result.found.outcome == KILLED and result.found.vector is not None:
             history.learn(mutant, result.found.vector)
         yield result

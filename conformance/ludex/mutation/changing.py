@@ -8,7 +8,7 @@ from typing import Any
 
 
 @dataclass(frozen=True, slots=True)
-class Change:
+class Edit:
     """What is put where: a field of a node, or some places of a list in one.
 
     ``operator`` is the kind of slip; ``before`` and ``after`` show the code, and ``node`` is where it stands.
@@ -57,27 +57,27 @@ class Change:
         setattr(self.owner, self.field, self.old)
 
 
-def replaced(operator: str, owner: ast.AST, field: str, place: int | None, new: ast.AST) -> Change:
+def replaced(operator: str, owner: ast.AST, field: str, place: int | None, new: ast.AST) -> Edit:
     """One node in the place of another."""
     old = getattr(owner, field)
     if place is None:
-        return Change(operator, old, owner, field, old, _at(new, old))
+        return Edit(operator, old, owner, field, old, _at(new, old))
     node = old[place]
-    return Change(operator, node, owner, field, old, [*old[:place], _at(new, node), *old[place + 1 :]])
+    return Edit(operator, node, owner, field, old, [*old[:place], _at(new, node), *old[place + 1 :]])
 
 
-def dropped(operator: str, owner: ast.AST, field: str, place: int, instead: list[ast.AST] | None = None) -> Change:
+def dropped(operator: str, owner: ast.AST, field: str, place: int, instead: list[ast.AST] | None = None) -> Edit:
     """One node of a list less; ``instead`` is what a list must not be without."""
     old = getattr(owner, field)
     left = [*old[:place], *old[place + 1 :]] or [_at(node, old[place]) for node in instead or []]
-    return Change(operator, old[place], owner, field, old, left)
+    return Edit(operator, old[place], owner, field, old, left)
 
 
-def swapped(operator: str, owner: ast.AST, field: str, place: int) -> Change:
+def swapped(operator: str, owner: ast.AST, field: str, place: int) -> Edit:
     """A node of a list and the next one, the other way round."""
     old = getattr(owner, field)
     new = [*old[:place], old[place + 1], old[place], *old[place + 2 :]]
-    return Change(operator, old[place], owner, field, old, new)
+    return Edit(operator, old[place], owner, field, old, new)
 
 
 def _at(new: ast.AST, old: ast.AST) -> ast.AST:

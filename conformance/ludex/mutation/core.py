@@ -15,7 +15,7 @@ NAME = "core.json"
 ANEW = "Remove it; `ludex generate --core` writes it anew."
 
 
-class Own(Struct, frozen=True, forbid_unknown_fields=True):
+class TopicShare(Struct, frozen=True, forbid_unknown_fields=True):
     """What a topic has of its own: mutants that it alone was found to kill, and clauses that only it decides."""
 
     vectors: int
@@ -30,7 +30,7 @@ class Core(Struct, frozen=True, forbid_unknown_fields=True):
     game: str
     of: int
     vectors: Mapping[str, tuple[str, ...]]
-    topics: Mapping[str, Own]
+    topics: Mapping[str, TopicShare]
 
     @property
     def kills(self) -> int:

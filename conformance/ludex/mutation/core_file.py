@@ -15,15 +15,15 @@ from msgspec import Struct
 from ludex import where
 from ludex.fault import Fault
 from ludex.generate.files import write
-from ludex.mutation.campaign import Result, Side
-from ludex.mutation.core import NAME, Core, Own, core_of, killers_of
+from ludex.mutation.campaign import MutantResult, Workers
+from ludex.mutation.core import NAME, Core, TopicShare, core_of, killers_of
 from ludex.mutation.history import History, read_history
 from ludex.mutation.listing import listing_of
 from ludex.mutation.loading import load
 from ludex.mutation.mutants import Mutant
-from ludex.mutation.questions import Question
+from ludex.mutation.questions import Probe
 from ludex.mutation.running import Plan, Ready, ready, results_of
-from ludex.mutation.trial import KILLED, UNKNOWN, Asking, Found, Original, outcome_of, tried
+from ludex.mutation.trial import KILLED, UNKNOWN, Asking, Original, TrialOutcome, outcome_of, tried
 from ludex.outlet import be_writable
 from ludex.vectors.format import full_id
 from ludex.vectors.suite import Suite, open_suite
@@ -61,7 +61,9 @@ def make_core(game: str, jobs: int, history: Path | None, note: Note) -> Core:
     return Core(game, size, vectors, _own(prepared, killed, kills, jobs))
 
 
-def _kills(prepared: Ready, killed: Sequence[Result], able: frozenset[str], jobs: int) -> dict[str, frozenset[str]]:
+def _kills(
+    prepared: Ready, killed: Sequence[MutantResult], able: frozenset[str], jobs: int
+) -> dict[str, frozenset[str]]:
     """For each mutant that was killed, those of the able vectors that kill it, among the likeliest of them: those that
     turn on its clause come first."""
     never = History()
@@ -72,7 +74,7 @@ def _kills(prepared: Ready, killed: Sequence[Result], able: frozenset[str], jobs
         return Kills([q.id for q, usual in asking if outcome_of(q, usual or UNKNOWN, engine, original) == KILLED])
 
     mutants = [result.mutant for result in killed if result.found.vector]
-    found = Side[Mutant, Kills](jobs, Kills).each(mutants, work, lambda: False)
+    found = Workers[Mutant, Kills](jobs, Kills).each(mutants, work, lambda: False)
     first = {result.mutant.hash: result.found.vector or "" for result in killed}
     return {mutant.hash: frozenset(kills.vectors if kills else ()) | {first[mutant.hash]} for mutant, kills in found}
 
@@ -93,23 +95,25 @@ def cover(kills: Mapping[str, frozenset[str]]) -> dict[str, tuple[str, ...]]:
 # What a topic has of its own
 
 
-def _own(prepared: Ready, killed: Sequence[Result], kills: Mapping[str, frozenset[str]], jobs: int) -> dict[str, Own]:
+def _own(
+    prepared: Ready, killed: Sequence[MutantResult], kills: Mapping[str, frozenset[str]], jobs: int
+) -> dict[str, TopicShare]:
     alone = _killed_by_one(prepared, killed, kills, _topics(prepared.questions), jobs)
     clauses = _decided_by_one(prepared.suite)
     counts = _counts(prepared.suite)
     return {
-        topic: Own(counts[topic], tuple(sorted(alone.get(topic, ()))), tuple(clauses.get(topic, ())))
+        topic: TopicShare(counts[topic], tuple(sorted(alone.get(topic, ()))), tuple(clauses.get(topic, ())))
         for topic in sorted(counts)
     }
 
 
-def _topics(questions: Iterable[Question]) -> dict[str, str]:
+def _topics(questions: Iterable[Probe]) -> dict[str, str]:
     return {question.id: question.topic.topic for question in questions}
 
 
 def _killed_by_one(
     prepared: Ready,
-    killed: Sequence[Result],
+    killed: Sequence[MutantResult],
     kills: Mapping[str, frozenset[str]],
     topics: Mapping[str, str],
     jobs: int,
@@ -122,12 +126,12 @@ def _killed_by_one(
             seem[result.mutant.hash] = named.pop()
     never = History()
 
-    def work(mutant: Mutant) -> Found:
+    def work(mutant: Mutant) -> TrialOutcome:
         return tried(mutant, _others(prepared.order.of(mutant, never), seem[mutant.hash]), ELSEWHERE)
 
     mutants = [result.mutant for result in killed if result.mutant.hash in seem]
     alone: dict[str, list[str]] = {}
-    for mutant, found in Side[Mutant, Found](jobs, Found).each(mutants, work, lambda: False):
+    for mutant, found in Workers[Mutant, TrialOutcome](jobs, TrialOutcome).each(mutants, work, lambda: False):
         if found is not None and found.outcome != KILLED:
             alone.setdefault(seem[mutant.hash], []).append(mutant.hash)
     return alone

@@ -4,37 +4,37 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from ludex.mutation.campaign import Side
+from ludex.mutation.campaign import Workers
 from ludex.mutation.listing import Listing
 from ludex.mutation.mutants import Mutant, mutants_of
-from ludex.mutation.playing import Played, played
+from ludex.mutation.playing import PlayedGames, played
 from ludex.mutation.questions import questions_of
 from ludex.vectors.suite import open_suite
 
 
 def replayed(
     game: str, mutants: Sequence[Mutant], seconds: float, seed: str, jobs: int
-) -> Iterator[tuple[Mutant, Played]]:
+) -> Iterator[tuple[Mutant, PlayedGames]]:
     """Each mutant with what its games showed; one whose process died differs."""
     suite = open_suite(game)
     questions = questions_of(suite)
 
-    def work(mutant: Mutant) -> Played:
+    def work(mutant: Mutant) -> PlayedGames:
         return played(mutant, suite, questions, seconds, seed)
 
-    for mutant, found in Side[Mutant, Played](jobs, Played).each(mutants, work, lambda: False):
-        yield mutant, found or Played(0, "the mutant brought its process down")
+    for mutant, found in Workers[Mutant, PlayedGames](jobs, PlayedGames).each(mutants, work, lambda: False):
+        yield mutant, found or PlayedGames(0, "the mutant brought its process down")
 
 
 def replayed_shared(
     games: Sequence[str], mutants: Sequence[Mutant], seconds: float, seed: str, jobs: int
-) -> Iterator[tuple[Mutant, Played]]:
+) -> Iterator[tuple[Mutant, PlayedGames]]:
     """Each mutant of the shared rules with what all games showed; they have an equal share of the time."""
-    whole: dict[str, Played] = {}
+    whole: dict[str, PlayedGames] = {}
     for game in games:
         for mutant, found in replayed(game, _in(game, mutants), seconds / len(games), seed, jobs):
-            before = whole.get(mutant.hash, Played(0))
-            whole[mutant.hash] = Played(before.asked + found.asked, before.difference or found.difference)
+            before = whole.get(mutant.hash, PlayedGames(0))
+            whole[mutant.hash] = PlayedGames(before.asked + found.asked, before.difference or found.difference)
     yield from ((mutant, whole[mutant.hash]) for mutant in mutants)
 
 

@@ -11,11 +11,11 @@ import msgspec
 from msgspec import Struct
 
 from ludex.fault import Fault
-from ludex.mutation.campaign import Side, ranks
+from ludex.mutation.campaign import Workers, ranks
 from ludex.mutation.listing import listing_of
 from ludex.mutation.loading import Engine, load
-from ludex.mutation.questions import Asked, Question, questions_of
-from ludex.mutation.sources import Source, sources_of
+from ludex.mutation.questions import Probe, ProbeMaker, questions_of
+from ludex.mutation.sources import ModuleSource, sources_of
 from ludex.vectors.suite import Suite, open_suite
 
 A_PART = 1000  # questions that are asked before the first look whether anything is left
@@ -43,7 +43,7 @@ class Gaps(Struct, frozen=True):
 def gaps_of(games: Sequence[str], jobs: int = 2) -> dict[str, list[Gaps]]:
     """Ask the vectors of each game, and see what of its reference was not run (each in a process of its own)."""
     files: dict[str, list[Gaps]] = {}
-    for game, found in Side[str, Measured](jobs, Measured).each(games, measured, lambda: False):
+    for game, found in Workers[str, Measured](jobs, Measured).each(games, measured, lambda: False):
         if found is None or found.fault:
             why, remedy = (found.fault, found.remedy) if found else ("its process came to an end", "")
             raise Fault(f"the lines of {game} could not be measured: {why}", remedy)
@@ -101,7 +101,7 @@ def _measured(game: str) -> list[Gaps]:
     return found
 
 
-def _in_parts(suite: Suite, questions: Sequence[Question]) -> Iterator[Iterable[Question]]:
+def _in_parts(suite: Suite, questions: Sequence[Probe]) -> Iterator[Iterable[Probe]]:
     """The questions of all files in turns, small ones first, in parts that grow; at last those under other readings."""
     place = ranks(questions)
     ordered = sorted(range(len(questions)), key=place.__getitem__)
@@ -112,15 +112,15 @@ def _in_parts(suite: Suite, questions: Sequence[Question]) -> Iterator[Iterable[
     yield _under_other_readings(suite, questions)
 
 
-def _under_other_readings(suite: Suite, questions: Sequence[Question]) -> Iterator[Question]:
+def _under_other_readings(suite: Suite, questions: Sequence[Probe]) -> Iterator[Probe]:
     """The smallest of each file, under each other choice of each entry under which their vectors hold as well."""
-    maker = Asked(suite)
+    maker = ProbeMaker(suite)
     for question, rank in zip(questions, ranks(questions), strict=True):
         for entry in suite.facts(question.topic.edition).readings if rank < A_FILE else ():
             yield from maker.flipped(question, (entry,))
 
 
-def _gaps(watch: Any, own: list[Source], game: str) -> Iterator[Gaps]:
+def _gaps(watch: Any, own: list[ModuleSource], game: str) -> Iterator[Gaps]:
     with tempfile.TemporaryDirectory() as folder:
         report = Path(folder) / "coverage.json"
         watch.json_report(outfile=str(report))
@@ -145,7 +145,7 @@ def _read(path: Path) -> Any:
     return msgspec.json.decode(path.read_bytes())
 
 
-def _excused(source: Source, unasked: frozenset[str]) -> set[int]:
+def _excused(source: ModuleSource, unasked: frozenset[str]) -> set[int]:
     """The lines of functions that no request reaches, by the game's own list, which says who vouches for them."""
     import ast
 

@@ -14,7 +14,7 @@ from typing import Any
 
 import msgspec
 
-from ludex.mutation.sources import SHARED, Source, sources_of
+from ludex.mutation.sources import SHARED, ModuleSource, sources_of
 from ludex.seam import GAMES, package_of
 
 Choices = Mapping[str, str]
@@ -23,7 +23,7 @@ Choices = Mapping[str, str]
 class _Given(SourceFileLoader):
     """Runs a code object that is at hand; files beside the module are found as ever."""
 
-    def __init__(self, source: Source, code: CodeType) -> None:
+    def __init__(self, source: ModuleSource, code: CodeType) -> None:
         super().__init__(source.name, str(source.path))
         self.code = code
 
@@ -35,7 +35,7 @@ class _Given(SourceFileLoader):
 class _Finder(MetaPathFinder):
     """Finds the modules of one game in sources that are at hand, and no others."""
 
-    def __init__(self, sources: Mapping[str, Source], codes: Mapping[str, CodeType]) -> None:
+    def __init__(self, sources: Mapping[str, ModuleSource], codes: Mapping[str, CodeType]) -> None:
         self.sources = sources
         self.codes = codes
 
@@ -85,7 +85,7 @@ def load(game: str, changed: Mapping[str, ast.Module] | None = None) -> Engine:
 
 
 @contextmanager
-def _alone(sources: Mapping[str, Source], codes: Mapping[str, CodeType]) -> Any:
+def _alone(sources: Mapping[str, ModuleSource], codes: Mapping[str, CodeType]) -> Any:
     """While this is open, the modules of a game are new ones; afterwards those that were there are there again."""
     before = _taken(sources)
     finder = _Finder(sources, codes)

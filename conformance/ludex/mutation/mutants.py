@@ -10,9 +10,9 @@ from typing import NamedTuple
 
 from msgspec import Struct
 
-from ludex.mutation.changing import Change
-from ludex.mutation.operators import SETTLED, UNREACHED, Known, Place, changes_of, marks_of, only_impossible
-from ludex.mutation.sources import Source, sources_of
+from ludex.mutation.changing import Edit
+from ludex.mutation.operators import SETTLED, UNREACHED, Known, NodePlace, changes_of, marks_of, only_impossible
+from ludex.mutation.sources import ModuleSource, sources_of
 
 MODULE = "<module>"
 # What only describes: the register's points for people, names handed on, and a line that no input reaches.
@@ -36,7 +36,7 @@ class Mutant(Struct, frozen=True):
     statement: int
     clauses: tuple[str, ...]
     entries: tuple[str, ...]
-    change: Change
+    change: Edit
 
     @property
     def is_shared(self) -> bool:
@@ -98,7 +98,7 @@ def _names(tree: ast.Module) -> Iterator[str]:
             yield from _bound(node)
 
 
-def known_of(sources: Iterable[Source]) -> Known:
+def known_of(sources: Iterable[ModuleSource]) -> Known:
     """Which fields and which arguments have the same type."""
     fields: dict[str, list[tuple[str, ...]]] = {}
     signatures: dict[str, list[tuple[tuple[str, ...], str]]] = {}
@@ -142,7 +142,7 @@ def _called(node: ast.Call) -> str:
     return node.func.id if isinstance(node.func, ast.Name) else ""
 
 
-def _of_source(game: str, source: Source, known: Known) -> Iterator[Mutant]:
+def _of_source(game: str, source: ModuleSource, known: Known) -> Iterator[Mutant]:
     count = Counter[str]()
     sorters = _sorters(source.tree)
     for change, at in _children(source.tree, _Spot(), known):
@@ -184,14 +184,14 @@ class _Spot(NamedTuple):
     statement: int = 0
 
 
-def _children(owner: ast.AST, at: _Spot, known: Known) -> Iterator[tuple[Change, _Spot]]:
+def _children(owner: ast.AST, at: _Spot, known: Known) -> Iterator[tuple[Edit, _Spot]]:
     for name, value in ast.iter_fields(owner):
         if name in _UNTOUCHED.get(type(owner), ()):
             continue
         several = isinstance(value, list)
         for index, node in enumerate(value if several else [value]):
             if isinstance(node, ast.AST) and not _describes(node, owner):
-                place = Place(owner, name, index if several else None, at.function, known)
+                place = NodePlace(owner, name, index if several else None, at.function, known)
                 yield from _node(node, place, _entered(node, at))
 
 
@@ -220,7 +220,7 @@ def _bound(node: ast.Assign | ast.AnnAssign) -> tuple[str, ...]:
     return tuple(target.id for target in targets if isinstance(target, ast.Name))[:1]
 
 
-def _node(node: ast.AST, place: Place, at: _Spot) -> Iterator[tuple[Change, _Spot]]:
+def _node(node: ast.AST, place: NodePlace, at: _Spot) -> Iterator[tuple[Edit, _Spot]]:
     yield from ((change, at) for change in changes_of(node, place))
     yield from _children(node, at, place.known)
 

@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from ludex.mutation.operators import marks_of, only_impossible
-from ludex.mutation.sources import Source, sources_of
+from ludex.mutation.sources import ModuleSource, sources_of
 
 NOTE = re.compile(r"#\s*mechanical:\s*\S+(\s+\S+)+", re.IGNORECASE)
 WHOLE = re.compile(r"^Mechanical:\s*\S+(\s+\S+)+", re.MULTILINE)
@@ -36,7 +36,7 @@ def unnamed(game: str) -> list[Unnamed]:
     return [one for source in sources_of(game).values() if not source.is_shared for one in _of_source(source)]
 
 
-def _of_source(source: Source) -> Iterator[Unnamed]:
+def _of_source(source: ModuleSource) -> Iterator[Unnamed]:
     if WHOLE.search(ast.get_docstring(source.tree) or ""):
         return
     notes = _notes(source.path)

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from ludex.mutation.changing import Change, dropped, replaced, swapped
+from ludex.mutation.changing import Edit, dropped, replaced, swapped
 
 ROLES = ("check", "relation", "effect", "layout")
 SHIFTS: dict[type[ast.cmpop], tuple[type[ast.cmpop], ...]] = {
@@ -63,7 +63,7 @@ class Known:
 
 
 @dataclass(frozen=True)
-class Place:
+class NodePlace:
     """Where a node stands: in which field of what, and the function around it."""
 
     owner: ast.AST
@@ -72,15 +72,15 @@ class Place:
     function: ast.FunctionDef | None
     known: Known = Known()
 
-    def put(self, operator: str, new: ast.AST) -> Change:
+    def put(self, operator: str, new: ast.AST) -> Edit:
         """Another node here."""
         return replaced(operator, self.owner, self.field, self.index, new)
 
 
-Operator = Callable[[Any, Place], Iterator[Change]]
+Operator = Callable[[Any, NodePlace], Iterator[Edit]]
 
 
-def always_holds(node: ast.FunctionDef, _: Place) -> Iterator[Change]:
+def always_holds(node: ast.FunctionDef, _: NodePlace) -> Iterator[Edit]:
     """A check that says yes to everything; an effect that leaves everything as it was."""
     role = role_of(node)
     first = next((argument.arg for argument in node.args.args), None)
@@ -91,7 +91,7 @@ def always_holds(node: ast.FunctionDef, _: Place) -> Iterator[Change]:
         answer = ast.Name(first, ast.Load())
     if answer is not None:
         body = [ast.copy_location(ast.Return(answer), node.body[-1])]
-        yield Change("drop a check" if role == "check" else "drop an effect", node, node, "body", node.body, body)
+        yield Edit("drop a check" if role == "check" else "drop an effect", node, node, "body", node.body, body)
 
 
 def role_of(node: ast.AST) -> str | None:
@@ -113,7 +113,7 @@ def _text(node: ast.expr) -> str:
     return "".join(str(part.value) if isinstance(part, ast.Constant) else "*" for part in parts) or "*"
 
 
-def drop_member(node: ast.Tuple | ast.List | ast.Set, place: Place) -> Iterator[Change]:
+def drop_member(node: ast.Tuple | ast.List | ast.Set, place: NodePlace) -> Iterator[Edit]:
     """A tuple, list or set that lacks one of its members (a check of a column, say)."""
     if isinstance(node, ast.Tuple | ast.List) and not isinstance(node.ctx, ast.Load):
         return
@@ -123,7 +123,7 @@ def drop_member(node: ast.Tuple | ast.List | ast.Set, place: Place) -> Iterator[
             yield dropped("drop a member", node, "elts", index)
 
 
-def swap_members(node: ast.Tuple, place: Place) -> Iterator[Change]:
+def swap_members(node: ast.Tuple, place: NodePlace) -> Iterator[Edit]:
     """The two members of a pair that a function makes, exchanged."""
     if place.function and isinstance(node.ctx, ast.Load) and len(node.elts) == 2 and not _alike(*node.elts):
         yield swapped("swap the members of a pair", node, "elts", 0)
@@ -133,7 +133,7 @@ def _alike(one: ast.AST, other: ast.AST) -> bool:
     return ast.dump(one) == ast.dump(other)
 
 
-def shift_bound(node: ast.Compare, _: Place) -> Iterator[Change]:
+def shift_bound(node: ast.Compare, _: NodePlace) -> Iterator[Edit]:
     """A bound that is weaker or stricter by one, or turned round."""
     for index, operator in enumerate(node.ops):
         for other in SHIFTS[type(operator)]:
@@ -141,7 +141,7 @@ def shift_bound(node: ast.Compare, _: Place) -> Iterator[Change]:
             yield replaced(name, node, "ops", index, other())
 
 
-def negate(node: ast.If | ast.IfExp | ast.While, _: Place) -> Iterator[Change]:
+def negate(node: ast.If | ast.IfExp | ast.While, _: NodePlace) -> Iterator[Edit]:
     """A condition turned round, and one that is forgotten."""
     if isinstance(node, ast.While):
         return
@@ -158,7 +158,7 @@ def _opposite(node: ast.expr) -> ast.expr:
     return ast.UnaryOp(ast.Not(), node)
 
 
-def negate_filter(node: ast.comprehension, _: Place) -> Iterator[Change]:
+def negate_filter(node: ast.comprehension, _: NodePlace) -> Iterator[Edit]:
     """A filter that lets through what it should not, or all."""
     for index, test in enumerate(node.ifs):
         yield dropped("drop a filter", node, "ifs", index)
@@ -166,7 +166,7 @@ def negate_filter(node: ast.comprehension, _: Place) -> Iterator[Change]:
         yield replaced("negate a filter", node, "ifs", index, turned)
 
 
-def negate_answer(node: ast.Return, place: Place) -> Iterator[Change]:
+def negate_answer(node: ast.Return, place: NodePlace) -> Iterator[Edit]:
     """A predicate that answers the opposite."""
     function = place.function
     if function is None or node.value is None or not _names(function.returns, "bool"):
@@ -180,7 +180,7 @@ def _names(node: ast.expr | None, name: str) -> bool:
     return isinstance(node, ast.Name) and node.id == name
 
 
-def weaken(node: ast.BoolOp, place: Place) -> Iterator[Change]:
+def weaken(node: ast.BoolOp, place: NodePlace) -> Iterator[Edit]:
     """A condition of several parts that lacks one, or asks for any where it should ask for all."""
     for index in range(len(node.values)):
         if len(node.values) > 2:
@@ -191,7 +191,7 @@ def weaken(node: ast.BoolOp, place: Place) -> Iterator[Change]:
     yield place.put("swap and with or", ast.BoolOp(other, node.values))
 
 
-def off_by_one(node: ast.Constant, place: Place) -> Iterator[Change]:
+def off_by_one(node: ast.Constant, place: NodePlace) -> Iterator[Edit]:
     """A number that is one too large or too small, or a yes that should be no."""
     if type(node.value) is bool:
         yield place.put("flip a constant", ast.Constant(not node.value))
@@ -203,7 +203,7 @@ def off_by_one(node: ast.Constant, place: Place) -> Iterator[Change]:
         yield place.put("another word", ast.Constant(node.value + "?"))
 
 
-def _only_names(place: Place) -> bool:
+def _only_names(place: NodePlace) -> bool:
     """Whether a text only says what is looked up: with another, nothing would be found at all."""
     if isinstance(place.owner, ast.Subscript):
         return True
@@ -215,7 +215,7 @@ def _names_a_reading(node: ast.Call) -> bool:
     return isinstance(node.func, ast.Attribute) and node.func.attr == "reads"
 
 
-def flip_reading(node: ast.Call, place: Place) -> Iterator[Change]:
+def flip_reading(node: ast.Call, place: NodePlace) -> Iterator[Edit]:
     """A reading that is taken the other way, or not asked."""
     if _names_a_reading(node):
         yield place.put("flip a reading", ast.UnaryOp(ast.Not(), node))
@@ -223,7 +223,7 @@ def flip_reading(node: ast.Call, place: Place) -> Iterator[Change]:
         yield place.put("always by a reading", ast.Constant(True))
 
 
-def other_function(node: ast.Call, place: Place) -> Iterator[Change]:
+def other_function(node: ast.Call, place: NodePlace) -> Iterator[Edit]:
     """The largest for the smallest, all for any; or a step that is left out."""
     if isinstance(node.func, ast.Name) and node.func.id in PAIRS:
         yield replaced("min or max, any or all", node, "func", None, ast.Name(PAIRS[node.func.id], ast.Load()))
@@ -231,7 +231,7 @@ def other_function(node: ast.Call, place: Place) -> Iterator[Change]:
         yield place.put("leave out a step", node.args[0])
 
 
-def swap_steps(node: ast.Call, place: Place) -> Iterator[Change]:
+def swap_steps(node: ast.Call, place: NodePlace) -> Iterator[Edit]:
     """Two effects, one after the other, in the wrong order: ``f(g(x, a), b)`` becomes ``g(f(x, b), a)``."""
     inner = node.args[0] if node.args else None
     if not isinstance(inner, ast.Call) or not inner.args or _alike(node.func, inner.func):
@@ -241,7 +241,7 @@ def swap_steps(node: ast.Call, place: Place) -> Iterator[Change]:
         yield place.put("swap two steps", ast.Call(inner.func, [first, *inner.args[1:]], inner.keywords))
 
 
-def swap_arguments(node: ast.Call, place: Place) -> Iterator[Change]:
+def swap_arguments(node: ast.Call, place: NodePlace) -> Iterator[Edit]:
     """Two arguments of one type, handed over in the wrong order: mover and target, say."""
     if _names_a_reading(node):
         return
@@ -251,7 +251,7 @@ def swap_arguments(node: ast.Call, place: Place) -> Iterator[Change]:
             yield swapped("swap two arguments", node, "args", index)
 
 
-def forget_field(node: ast.Call, place: Place) -> Iterator[Change]:
+def forget_field(node: ast.Call, place: NodePlace) -> Iterator[Edit]:
     """A field that is not set: what was to be reset stays."""
     if isinstance(place.owner, ast.Raise):
         return
@@ -260,7 +260,7 @@ def forget_field(node: ast.Call, place: Place) -> Iterator[Change]:
             yield dropped("forget a reset", node, "keywords", index)
 
 
-def other_sign(node: ast.BinOp, place: Place) -> Iterator[Change]:
+def other_sign(node: ast.BinOp, place: NodePlace) -> Iterator[Edit]:
     """Plus for minus, and for or."""
     other = ARITHMETIC.get(type(node.op))
     if other is not None:
@@ -270,28 +270,28 @@ def other_sign(node: ast.BinOp, place: Place) -> Iterator[Change]:
             yield place.put("drop a part of a sum", side)
 
 
-def other_step(node: ast.AugAssign, _: Place) -> Iterator[Change]:
+def other_step(node: ast.AugAssign, _: NodePlace) -> Iterator[Edit]:
     """What is added is taken away."""
     other = ARITHMETIC.get(type(node.op))
     if other is not None:
         yield replaced("swap an operation", node, "op", None, other())
 
 
-def plain(node: ast.UnaryOp, place: Place) -> Iterator[Change]:
+def plain(node: ast.UnaryOp, place: NodePlace) -> Iterator[Edit]:
     """A sign or a *not* that is left out (that of a whole condition is another operator's)."""
     if isinstance(place.owner, ast.If | ast.IfExp | ast.comprehension | ast.Return) and isinstance(node.op, ast.Not):
         return
     yield place.put("drop a sign", node.operand)
 
 
-def other_field(node: ast.Attribute, place: Place) -> Iterator[Change]:
+def other_field(node: ast.Attribute, place: NodePlace) -> Iterator[Edit]:
     """Another field of the same value: what was attacked for what was moved."""
     if isinstance(node.ctx, ast.Load):
         for other in place.known.fields.get(node.attr, ()):
             yield place.put("another field", ast.Attribute(node.value, other, ast.Load()))
 
 
-def other_name(node: ast.Name, place: Place) -> Iterator[Change]:
+def other_name(node: ast.Name, place: NodePlace) -> Iterator[Edit]:
     """Another argument of the same type: the target for the attacker."""
     if place.function is None or not isinstance(node.ctx, ast.Load):
         return
@@ -303,7 +303,7 @@ def other_name(node: ast.Name, place: Place) -> Iterator[Change]:
                 yield place.put("use the other", ast.Name(other, ast.Load()))
 
 
-def drop_statement(owner: ast.AST, name: str) -> Iterator[Change]:
+def drop_statement(owner: ast.AST, name: str) -> Iterator[Edit]:
     """A statement that is forgotten; and two neighbours in the wrong order."""
     body: list[ast.stmt] = getattr(owner, name)
     for index, one in enumerate(body):
@@ -374,7 +374,7 @@ OPERATORS: dict[type[ast.AST], tuple[Operator, ...]] = {
 }
 
 
-def changes_of(node: ast.AST, place: Place) -> Iterator[Change]:
+def changes_of(node: ast.AST, place: NodePlace) -> Iterator[Edit]:
     """Every change that an operator makes here."""
     for operator in OPERATORS.get(type(node), ()):
         yield from operator(node, place)
@@ -383,4 +383,4 @@ def changes_of(node: ast.AST, place: Place) -> Iterator[Change]:
             yield from drop_statement(node, name)
 
 
-__all__ = ["Place", "changes_of", "marks_of", "role_of"]
+__all__ = ["NodePlace", "changes_of", "marks_of", "role_of"]

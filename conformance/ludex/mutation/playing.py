@@ -13,7 +13,7 @@ from msgspec import Struct
 
 from ludex.mutation.loading import Choices, Engine, load
 from ludex.mutation.mutants import Mutant
-from ludex.mutation.questions import Asked, Question
+from ludex.mutation.questions import Probe, ProbeMaker
 from ludex.mutation.trial import TooLong, within
 from ludex.vectors.suite import Suite
 
@@ -21,14 +21,14 @@ PLIES = 12
 PATIENCE = 5.0
 
 
-class Played(Struct, frozen=True):
+class PlayedGames(Struct, frozen=True):
     """How many questions were asked of both, and the first to which they give different answers, if any."""
 
     asked: int
     difference: str | None = None
 
 
-def played(mutant: Mutant, suite: Suite, questions: Sequence[Question], seconds: float, seed: str) -> Played:
+def played(mutant: Mutant, suite: Suite, questions: Sequence[Probe], seconds: float, seed: str) -> PlayedGames:
     """Ask the original and the mutant the same, for so many seconds of the processor: what vectors ask, that twisted,
     and games on from there."""
     play = _Play(load(mutant.game), load(mutant.game, mutant.tree()), suite, f"{mutant.hash}:{seed}")
@@ -40,8 +40,8 @@ def played(mutant: Mutant, suite: Suite, questions: Sequence[Question], seconds:
             if time.process_time() > until:
                 break
             if not play.agree(*asked):
-                return Played(play.asked, msgspec.json.encode(asked).decode())
-    return Played(play.asked)
+                return PlayedGames(play.asked, msgspec.json.encode(asked).decode())
+    return PlayedGames(play.asked)
 
 
 Ask = tuple[str, str, Choices, dict[str, Any]]  # operation, edition, flips, fields
@@ -52,12 +52,12 @@ class _Play:
         self.one = one
         self.other = other
         self.suite = suite
-        self.maker = Asked(suite)
+        self.maker = ProbeMaker(suite)
         self.dice = Random(seed)
         self.asked = 0
         self._choices: dict[str, tuple[Choices, Choices]] = {}
 
-    def around(self, question: Question, others: Sequence[Question]) -> Iterator[Ask]:
+    def around(self, question: Probe, others: Sequence[Probe]) -> Iterator[Ask]:
         """A question, perhaps twisted, under some readings; then a game on from its position."""
         operation, edition = question.topic.operation, question.topic.edition
         fields = msgspec.json.decode(question.vector.input)
@@ -68,7 +68,7 @@ class _Play:
         if isinstance(fields, dict) and "position" in fields:
             yield from self._game(edition, flips, fields["position"])
 
-    def _like(self, question: Question, others: Sequence[Question]) -> Any:
+    def _like(self, question: Probe, others: Sequence[Probe]) -> Any:
         """The input of another question of the same operation."""
         for _ in range(20):
             other = self.dice.choice(others)
@@ -76,7 +76,7 @@ class _Play:
                 return msgspec.json.decode(other.vector.input)
         return msgspec.json.decode(question.vector.input)
 
-    def readings(self, question: Question) -> tuple[Choices, Choices]:
+    def readings(self, question: Probe) -> tuple[Choices, Choices]:
         """The readings of a question, or a few others."""
         if self.dice.random() < 0.4:
             return question.choices, question.flips

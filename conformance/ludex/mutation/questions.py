@@ -16,7 +16,7 @@ from ludex.vectors.format import Topic, Vector, conditions, full_id, meets
 from ludex.vectors.suite import EditionFacts, Suite
 
 
-class Question(NamedTuple):
+class Probe(NamedTuple):
     """A vector under one combination of readings; ``flips`` are those that are not the default, which are sent."""
 
     topic: Topic
@@ -51,9 +51,9 @@ class Question(NamedTuple):
         return given == expect or weigh_result(given, expect, operation, self.wire, self.choices, True).verdict == PASS
 
 
-def questions_of(suite: Suite) -> list[Question]:
+def questions_of(suite: Suite) -> list[Probe]:
     """Every question that the vectors of a game ask, in the order of the files."""
-    asked = Asked(suite)
+    asked = ProbeMaker(suite)
     return [
         asked.question(topic, vector, choices)
         for edition in suite.editions
@@ -63,7 +63,7 @@ def questions_of(suite: Suite) -> list[Question]:
     ]
 
 
-class Asked:
+class ProbeMaker:
     """Makes questions; the same choices are always the same object, by which rules in force are told apart."""
 
     def __init__(self, suite: Suite) -> None:
@@ -71,20 +71,20 @@ class Asked:
         self.wire = wire_of(suite.game)
         self._known: dict[tuple[str, str], tuple[Choices, Choices]] = {}
 
-    def question(self, topic: Topic, vector: Vector, choices: Choices) -> Question:
+    def question(self, topic: Topic, vector: Vector, choices: Choices) -> Probe:
         """A vector under these choices."""
         key = (topic.edition, repr(choices))
         if key not in self._known:
             usual = self.suite.facts(topic.edition).defaults()
             flips = {entry: choice for entry, choice in choices.items() if usual[entry] != choice}
             self._known[key] = (choices, flips)
-        return Question(topic, vector, *self._known[key], self.wire)
+        return Probe(topic, vector, *self._known[key], self.wire)
 
     def passes(self, operation: str, expected: bytes, given: bytes) -> bool:
         """Whether a judge who expects this passes that."""
         return weigh_result(given, expected, operation, wire_of(self.suite.game), {}, True).verdict == PASS
 
-    def flipped(self, question: Question, entries: Iterable[str]) -> Iterator[Question]:
+    def flipped(self, question: Probe, entries: Iterable[str]) -> Iterator[Probe]:
         """A question again, under every other combination of these entries under which its vector holds as well."""
         readings = self.suite.facts(question.topic.edition).readings
         opened = [(entry, readings[entry].choices) for entry in entries if entry in readings]

@@ -11,12 +11,12 @@ from msgspec import Struct
 
 from ludex import where
 from ludex.mutation.account import Account, account_of
-from ludex.mutation.campaign import Order, Result, campaign, ranks, watched
+from ludex.mutation.campaign import MutantResult, QuestionOrder, campaign, ranks, watched
 from ludex.mutation.core import core_of
 from ludex.mutation.history import History
 from ludex.mutation.listing import Listing, faults_of, listing_of, shared_listing
 from ludex.mutation.mutants import Mutant, mutants_of
-from ludex.mutation.questions import Question, questions_of
+from ludex.mutation.questions import Probe, questions_of
 from ludex.mutation.trial import KILLED, SURVIVED
 from ludex.vectors.suite import Suite, open_suite
 
@@ -47,8 +47,8 @@ class Ready(Struct, frozen=True):
 
     game: str
     suite: Suite
-    questions: Sequence[Question]
-    order: Order
+    questions: Sequence[Probe]
+    order: QuestionOrder
     mutants: Sequence[Mutant]
 
 
@@ -61,10 +61,10 @@ def ready(game: str, plan: Plan) -> Ready:
         numbers = [number for number, rank in enumerate(ranks(questions)) if rank < A_FILE]  # type: ignore[assignment]
     touched = watched(game, questions, numbers, plan.jobs)
     mutants = [mutant for mutant in mutants_of(game) if touched.uses(mutant)]
-    return Ready(game, suite, questions, Order(suite, questions, touched, core_of(game)), mutants)
+    return Ready(game, suite, questions, QuestionOrder(suite, questions, touched, core_of(game)), mutants)
 
 
-def results_of(prepared: Ready, plan: Plan, history: History, note: Note) -> list[Result]:
+def results_of(prepared: Ready, plan: Plan, history: History, note: Note) -> list[MutantResult]:
     """What came of the mutants of a game, those of the shared rules among them."""
     chosen = _chosen(prepared.mutants, plan)
     listings = (listing_of(prepared.game), shared_listing())
@@ -73,7 +73,7 @@ def results_of(prepared: Ready, plan: Plan, history: History, note: Note) -> lis
         explained = not plan.only and any(listing.explains(mutant) for listing in listings)
         return min(plan.limit, A_LISTED) if explained else plan.limit
 
-    found: list[Result] = []
+    found: list[MutantResult] = []
     for result in campaign(chosen, prepared.order, history, plan.jobs, limit, plan.until):
         found.append(result)
         if result.found.outcome != KILLED or len(found) % 100 == 0:
@@ -93,7 +93,7 @@ def _chosen(mutants: Sequence[Mutant], plan: Plan) -> Sequence[Mutant]:
 
 def accounts_of(games: Sequence[str], plan: Plan, history: dict[str, History], note: Note) -> list[Account]:
     """The account of each game, and one of the shared rules, which any game may tell of."""
-    accounts, shared = list[Account](), dict[str, Result]()
+    accounts, shared = list[Account](), dict[str, MutantResult]()
     known: dict[str, Mutant] = {}
     since = time.monotonic()
     for place, game in enumerate(games):
@@ -127,7 +127,7 @@ def _faults(listing: Listing, mutants: Sequence[Mutant], plan: Plan, of: int | N
     return [] if plan.only else [*faults_of(listing, mutants, of)]
 
 
-def _merge(shared: dict[str, Result], results: Iterable[Result]) -> None:
+def _merge(shared: dict[str, MutantResult], results: Iterable[MutantResult]) -> None:
     """The best that any game did about a mutant."""
     for result in results:
         before = shared.get(result.mutant.hash)

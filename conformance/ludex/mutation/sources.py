@@ -16,7 +16,7 @@ from ludex.seam import GAMES, games_in, package_of
 SHARED = "ludex.rules"
 
 
-class Source(Struct, frozen=True):
+class ModuleSource(Struct, frozen=True):
     """One module: its dotted name, its file, how the file is called in reports, and its tree."""
 
     name: str
@@ -33,7 +33,7 @@ class Source(Struct, frozen=True):
 
 
 @lru_cache
-def sources_of(game: str) -> dict[str, Source]:
+def sources_of(game: str) -> dict[str, ModuleSource]:
     """The modules of a game's reference and of the shared rules, by name."""
     package = package_of(GAMES, game)
     if package is None:
@@ -41,7 +41,7 @@ def sources_of(game: str) -> dict[str, Source]:
     return {source.name: source for name in (SHARED, package) for source in _modules(name)}
 
 
-def _modules(package: str) -> list[Source]:
+def _modules(package: str) -> list[ModuleSource]:
     spec = importlib.util.find_spec(package)
     if spec is None or spec.origin is None:
         raise Fault(f"the package {package} is not installed")
@@ -56,8 +56,8 @@ def _modules(package: str) -> list[Source]:
     return found
 
 
-def _source(name: str, path: Path, is_package: bool) -> Source:
+def _source(name: str, path: Path, is_package: bool) -> ModuleSource:
     tree = ast.parse(path.read_text(encoding="utf-8"), str(path))
     below = name.split(".")[:-1] if not is_package else name.split(".")
     shown = "/".join(("reference", *below, path.name))
-    return Source(name, path, shown, is_package, tree, compile(tree, str(path), "exec"))
+    return ModuleSource(name, path, shown, is_package, tree, compile(tree, str(path), "exec"))

@@ -15,7 +15,7 @@ from msgspec import Struct
 from ludex.fault import Fault
 from ludex.mutation.loading import load
 from ludex.mutation.mutants import Mutant
-from ludex.mutation.questions import Question
+from ludex.mutation.questions import Probe
 from ludex.mutation.sources import SHARED, sources_of
 
 Tracer = Callable[[FrameType, str, Any], Any]
@@ -72,7 +72,7 @@ def united(parts: Sequence[Touched]) -> Touched:
     return whole
 
 
-def touched(game: str, questions: Sequence[Question], numbers: Collection[int]) -> Touched:
+def touched(game: str, questions: Sequence[Probe], numbers: Collection[int]) -> Touched:
     """Ask the questions of these numbers, and see where they go. Answers that would be remembered are found anew."""
     recorder = _Recorder(game)
     engine = recorder.watch(lambda: load(game, forgetful(game)))
@@ -91,7 +91,7 @@ def touched(game: str, questions: Sequence[Question], numbers: Collection[int]) 
     return Touched(recorder.packed(), at_import, recorder.lines, answers, {*numbers})
 
 
-def _right(given: bytes, question: Question) -> bytes:
+def _right(given: bytes, question: Probe) -> bytes:
     if not question.is_answered_by(given):
         remedy = "Mend it, or make the vectors anew with `ludex generate`; then look for mutants."
         raise Fault(f"the reference itself fails {question.id}", remedy)

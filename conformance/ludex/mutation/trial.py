@@ -15,7 +15,7 @@ from msgspec import Struct
 
 from ludex.mutation.loading import Engine, load
 from ludex.mutation.mutants import Mutant
-from ludex.mutation.questions import Question
+from ludex.mutation.questions import Probe
 
 # killed: a judge fails it. told: a judge passes it, but it answers otherwise than the reference (other reasons, another
 # order), so that the vectors would be made otherwise. survived: nothing differs. late: there was no time for all.
@@ -29,7 +29,7 @@ class TooLong(BaseException):
     """A mutant that does not come to an end."""
 
 
-class Found(Struct, frozen=True):
+class TrialOutcome(Struct, frozen=True):
     """What came of a mutant, and the vector that told."""
 
     outcome: str
@@ -40,7 +40,7 @@ class Found(Struct, frozen=True):
 
 
 UNKNOWN = b""  # the original has to be asked
-Asking = tuple[Question, bytes | None]  # a question, and the reference's answer where the vector writes it otherwise
+Asking = tuple[Probe, bytes | None]  # a question, and the reference's answer where the vector writes it otherwise
 
 
 class Original:
@@ -55,19 +55,19 @@ class Original:
         return load(self.game)
 
 
-def tried(mutant: Mutant, asking: Iterable[Asking], limit: float) -> Found:
+def tried(mutant: Mutant, asking: Iterable[Asking], limit: float) -> TrialOutcome:
     """Ask a mutant in this order, for so many seconds of the processor; stillborn is one that cannot be loaded."""
     since = time.process_time()
     try:
         with within(A_QUESTION):
             engine = load(mutant.game, mutant.tree())
     except (Exception, TooLong):
-        return Found(STILLBORN, seconds=time.process_time() - since)
+        return TrialOutcome(STILLBORN, seconds=time.process_time() - since)
     told, number, original = None, 0, Original(mutant.game)
     for number, (question, usual) in enumerate(asking, 1):
         outcome = outcome_of(question, usual, engine, original)
         if outcome == KILLED:
-            return Found(KILLED, question.id, question.file, number, time.process_time() - since)
+            return TrialOutcome(KILLED, question.id, question.file, number, time.process_time() - since)
         if outcome == TOLD:
             told = told or question
         if number % 64 == 0 and time.process_time() - since > (min(limit, AFTER_TOLD) if told else limit):
@@ -77,12 +77,16 @@ def tried(mutant: Mutant, asking: Iterable[Asking], limit: float) -> Found:
     return _found(LATE, told, number, since)
 
 
-def _found(outcome: str, told: Question | None, number: int, since: float) -> Found:
+def _found(outcome: str, told: Probe | None, number: int, since: float) -> TrialOutcome:
     spent = time.process_time() - since
-    return Found(TOLD, told.id, told.file, number, spent) if told else Found(outcome, None, None, number, spent)
+    return (
+        TrialOutcome(TOLD, told.id, told.file, number, spent)
+        if told
+        else TrialOutcome(outcome, None, None, number, spent)
+    )
 
 
-def outcome_of(question: Question, usual: bytes | None, engine: Engine, original: Original) -> str:
+def outcome_of(question: Probe, usual: bytes | None, engine: Engine, original: Original) -> str:
     """Whether a question tells of a mutant: by its answer, by an error, or by nothing coming."""
     try:
         with within(A_QUESTION):

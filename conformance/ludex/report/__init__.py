@@ -5,10 +5,10 @@ from typing import Final
 
 from ludex.fault import Fault
 from ludex.report.results import Results
-from ludex.report.source import Source, open_results
+from ludex.report.source import ResultsSource, open_results
 from ludex.vectors.suite import Suite
 
-__all__ = ["FORMATS", "Source", "open_results", "told"]
+__all__ = ["FORMATS", "ResultsSource", "open_results", "told"]
 
 Teller = Callable[[Results, Suite, int], Iterator[str]]
 
@@ -36,7 +36,7 @@ FORMATS: Final = tuple(_TELLERS)
 SHOWN: Final = {"terminal": 5, "junit": 100, "markdown": 10}
 
 
-def told(source: Source, how: str, show: int | None = None) -> Iterator[str]:
+def told(source: ResultsSource, how: str, show: int | None = None) -> Iterator[str]:
     """The lines of a report; `show` failures are drawn (each format has its own usual number)."""
     if how not in _TELLERS:
         raise Fault(f"no format {how!r}", f"Formats: {', '.join(FORMATS)}.")

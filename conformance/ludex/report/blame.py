@@ -10,8 +10,8 @@ from typing import Any
 
 import msgspec
 
-from ludex.judge.case import Case
-from ludex.judge.verdict import FAIL, Outcome
+from ludex.judge.case import ScheduledVector
+from ludex.judge.verdict import FAIL, Judgement
 from ludex.judge.weigh import in_force, key
 from ludex.protocol.schema import plain
 from ludex.rules import Refused, Rules, recording
@@ -21,7 +21,7 @@ LEGAL = "legal"
 EACH = 12
 
 
-def blamed(case: Case, outcome: Outcome) -> tuple[str, ...]:
+def blamed(case: ScheduledVector, outcome: Judgement) -> tuple[str, ...]:
     """The clauses behind a failed list of legal actions, sorted; nothing where the answer tells nothing."""
     if outcome.verdict != FAIL or case.frame.operation != LEGAL:
         return ()
@@ -33,7 +33,7 @@ def blamed(case: Case, outcome: Outcome) -> tuple[str, ...]:
         return ()
 
 
-def _behind(case: Case, answer: dict[str, Any]) -> Iterator[str]:
+def _behind(case: ScheduledVector, answer: dict[str, Any]) -> Iterator[str]:
     expected = in_force(msgspec.json.decode(case.vector.expect), case.frame.choices)
     lists = (plain(one["actions"]) for one in (answer.get("result", answer), expected))
     got, want = ({key(action): action for action in actions} for actions in lists)

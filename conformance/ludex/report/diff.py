@@ -22,7 +22,7 @@ from ludex.judge.verdict import (
     WORDS,
 )
 from ludex.report.results import Result, Results
-from ludex.report.source import Source
+from ludex.report.source import ResultsSource
 from ludex.report.summary import Index
 from ludex.rulebook import rulebook
 from ludex.wording import counted
@@ -101,7 +101,7 @@ class Difference(Struct, frozen=True):
         return sum(change.worse for change in self.changes)
 
 
-def difference(old: Source, new: Source) -> Difference:
+def difference(old: ResultsSource, new: ResultsSource) -> Difference:
     """The changes from one results file to another; a Fault when they are not of the same suite."""
     before, after = old.results, new.results
     if before.suite.game != after.suite.game:
@@ -133,7 +133,7 @@ def _warnings(before: Results, after: Results) -> Iterator[str]:
             yield f"the {name} run did not end: {one.stopped or 'interrupted'}"
 
 
-def _with_clauses(changes: list[Change], old: Source, new: Source) -> Iterator[Change]:
+def _with_clauses(changes: list[Change], old: ResultsSource, new: ResultsSource) -> Iterator[Change]:
     """The changes, with clauses from the vectors where neither run names any (a pass that is not run any more)."""
     editions = {setting.label: setting.edition for one in (old, new) for setting in one.results.settings}
     index = Index(new.suite)
@@ -199,7 +199,7 @@ def _idle(before: str, after: str, same: bool) -> tuple[str, bool] | None:
     return LEFT.get(after, NEWLY_NOT_RUN), before not in FAILING
 
 
-def lines(old: Source, new: Source, found: Difference, show: int) -> Iterator[str]:
+def lines(old: ResultsSource, new: ResultsSource, found: Difference, show: int) -> Iterator[str]:
     """The difference in words; of each kind the first `show` vectors."""
     yield f"from  {_run(old)}"
     yield f"to    {_run(new)}"
@@ -214,7 +214,7 @@ def lines(old: Source, new: Source, found: Difference, show: int) -> Iterator[st
     yield _sentence(found)
 
 
-def _run(source: Source) -> str:
+def _run(source: ResultsSource) -> str:
     results = source.results
     engine = results.engine
     name = f"{engine.name} {engine.version}".strip() if engine else "no hello"

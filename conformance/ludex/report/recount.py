@@ -24,7 +24,7 @@ LAST = 1 << 37
 """Seconds since 1970 of which a calendar still knows the year."""
 
 
-class Contradiction(ValueError):  # noqa: N818 - says what is wrong with a file
+class ScoreContradiction(ValueError):  # noqa: N818 - says what is wrong with a file
     """What contradicts what, in one sentence."""
 
 
@@ -37,7 +37,7 @@ def recounted(results: Results) -> Results:
     for name in ("counts", "unfinished", "stale", "images", "selected", "status"):
         said, so = (_without_none(getattr(one, name)) for one in (score, found))
         if said != so:
-            raise Contradiction(f"the score's `{name}` is {_short(said)}, and by the list it is {_short(so)}")
+            raise ScoreContradiction(f"the score's `{name}` is {_short(said)}, and by the list it is {_short(so)}")
     return replace(results, score=found)
 
 
@@ -77,12 +77,12 @@ def _check_list(results: Results) -> None:
     seen: set[tuple[str, str]] = set()
     for result in results.results:
         if not 0 <= result.setting < len(results.settings):
-            raise Contradiction(f"{visible(result.id, 80)} has no setting")
+            raise ScoreContradiction(f"{visible(result.id, 80)} has no setting")
         if result.verdict not in VERDICTS:
-            raise Contradiction(f"no verdict is called {visible(result.verdict, 40)}")
+            raise ScoreContradiction(f"no verdict is called {visible(result.verdict, 40)}")
         key = (results.settings[result.setting].label, result.id)
         if key in seen:
-            raise Contradiction(f"{visible(result.id, 80)} is twice in the list")
+            raise ScoreContradiction(f"{visible(result.id, 80)} is twice in the list")
         seen.add(key)
 
 
@@ -93,15 +93,17 @@ def _check_tallies(results: Results) -> None:
     bad = Counter(clause for result in finished if result.verdict in BAD for clause in result.clauses)
     for clause, (passed, failed) in results.clauses.items():
         if failed != bad.pop(clause, 0) or not 0 <= passed <= counts[PASS]:
-            raise Contradiction(f"the table of clauses says of {visible(clause, 40)} what the list does not")
+            raise ScoreContradiction(f"the table of clauses says of {visible(clause, 40)} what the list does not")
     groups = Counter(pair for result in finished for pair in _groups(result))
     for group, tally in results.groups.items():
         for verdict, many in tally.items():
             most = counts[verdict] if verdict in UNTOLD else groups.pop((group, verdict), 0)
             if verdict not in VERDICTS or not (0 < many <= most if verdict in UNTOLD else many == most):
-                raise Contradiction(f"the table of clause groups says of {visible(group, 40)} what the list does not")
+                raise ScoreContradiction(
+                    f"the table of clause groups says of {visible(group, 40)} what the list does not"
+                )
     for name in (*bad, *(group for (group, verdict) in groups if verdict not in UNTOLD)):
-        raise Contradiction(f"the tables leave out {visible(name, 40)}, which is in the list")
+        raise ScoreContradiction(f"the tables leave out {visible(name, 40)}, which is in the list")
 
 
 def _groups(result: Result) -> Iterator[tuple[str, str]]:
@@ -111,13 +113,13 @@ def _groups(result: Result) -> Iterator[tuple[str, str]]:
 def _check_rest(results: Results) -> None:
     game, times = results.suite.game, results.times
     if not game.isidentifier():
-        raise Contradiction(f"no game is called {visible(game, 40)}")
+        raise ScoreContradiction(f"no game is called {visible(game, 40)}")
     if not all(0 <= one < LAST for one in (times.started, times.first_verdict or 0, times.ended)):
-        raise Contradiction("its times are none")
+        raise ScoreContradiction("its times are none")
     if any(not 0 <= shown.setting < len(results.settings) for shown in results.shown):
-        raise Contradiction("rules are shown under a setting that is none")
+        raise ScoreContradiction("rules are shown under a setting that is none")
     if negative := _below_zero(results):
-        raise Contradiction(f"{negative} is less than none")
+        raise ScoreContradiction(f"{negative} is less than none")
 
 
 def _below_zero(results: Results) -> str:

@@ -5,12 +5,12 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from ludex.fault import Fault
-from ludex.judge.expected import FAILING, Entry, Expected
+from ludex.judge.expected import FAILING, Expected, ExpectedFailure
 from ludex.judge.verdict import EXPECTED_FAIL, UNEXPECTED_PASS
 from ludex.report.results import Result, Results
 
 
-def todays(results: Results, before: Expected | None) -> list[Entry]:
+def todays(results: Results, before: Expected | None) -> list[ExpectedFailure]:
     """An entry for each vector that fails now; entries for what was not judged this time stay as they are."""
     if results.interrupted or results.stopped:
         raise Fault("the run did not end, so nothing was written to --write-expected", "Run it to the end.")
@@ -30,7 +30,7 @@ def _readings(result: Result, results: Results) -> dict[str, str]:
     return results.settings[result.setting].flipped
 
 
-def _excused(found: list[Result], results: Results, old: list[Entry]) -> Iterator[Entry]:
+def _excused(found: list[Result], results: Results, old: list[ExpectedFailure]) -> Iterator[ExpectedFailure]:
     """The old entries that still hold; one that has become too wide is narrowed to where the vector still fails."""
     too_wide = any(result.verdict == UNEXPECTED_PASS for result in found)
     for entry in old:
@@ -42,10 +42,10 @@ def _excused(found: list[Result], results: Results, old: list[Entry]) -> Iterato
             yield from (replace(entry, readings=readings) for readings in under)
 
 
-def _new(found: list[Result], results: Results) -> Iterator[Entry]:
+def _new(found: list[Result], results: Results) -> Iterator[ExpectedFailure]:
     """One entry where a vector fails alike under all settings, else one for each setting under which it fails."""
     failing = [result for result in found if result.verdict in FAILING]
     alike = len(failing) == len(found) and len({result.verdict for result in failing}) == 1
     for result in failing[:1] if alike else failing:
         reason = result.message[:300] or result.verdict
-        yield Entry(result.id, reason, None, result.verdict, None if alike else _readings(result, results))
+        yield ExpectedFailure(result.id, reason, None, result.verdict, None if alike else _readings(result, results))

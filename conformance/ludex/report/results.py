@@ -11,13 +11,13 @@ import msgspec
 from msgspec import UNSET, Struct, UnsetType
 
 from ludex.fault import Fault
-from ludex.judge.case import Case
+from ludex.judge.case import ScheduledVector
 from ludex.judge.escape import utf8, visible
 from ludex.judge.expected import Stale
-from ludex.judge.likeness import Shown, shown_readings
+from ludex.judge.likeness import RulesShown, shown_readings
 from ludex.judge.score import Score
 from ludex.judge.settings import Setting
-from ludex.judge.verdict import BAD, NOT_OFFERED, NOT_RUN, PASS, PASSED, Outcome
+from ludex.judge.verdict import BAD, NOT_OFFERED, NOT_RUN, PASS, PASSED, Judgement
 from ludex.outlet import said, write
 from ludex.protocol.messages import BROKEN, REFERENCE, Identity
 from ludex.report.blame import blamed
@@ -114,7 +114,7 @@ class Results(Struct, frozen=True, forbid_unknown_fields=True, rename="camel"):
     host: dict[str, str]
     times: Times
     expected: Expectations | None = None
-    shown: tuple[Shown, ...] = ()
+    shown: tuple[RulesShown, ...] = ()
     against: Identity | None = None
     against_command: tuple[str, ...] = ()
     fault: str = ""
@@ -201,7 +201,7 @@ def _results(run: Run, about: About) -> Iterator[Result]:
             yield _result(name, case, outcome, unfinished, about.get(case.index, ()))
 
 
-def _result(name: str, case: Case, outcome: Outcome, unfinished: bool, about: tuple[str, ...]) -> Result:
+def _result(name: str, case: ScheduledVector, outcome: Judgement, unfinished: bool, about: tuple[str, ...]) -> Result:
     topic = case.frame.topic
     blameless = outcome.verdict in (NOT_RUN, NOT_OFFERED)
     return Result(

@@ -14,7 +14,7 @@ from ludex.vectors.suite import Manifest, Suite, open_suite
 LONG = 20_000
 
 
-class Source(Struct, frozen=True):
+class ResultsSource(Struct, frozen=True):
     """A results file, and the vectors to draw its failures from; `remark` when these are others or missing."""
 
     path: Path
@@ -23,10 +23,10 @@ class Source(Struct, frozen=True):
     remark: str = ""
 
 
-def open_results(path: Path) -> Source:
+def open_results(path: Path) -> ResultsSource:
     """The results of a file, with whatever vectors of the game are here."""
     results = msgspec.convert(harmless(msgspec.to_builtins(read_results(path))), Results)
-    return Source(path, results, *_vectors(results))
+    return ResultsSource(path, results, *_vectors(results))
 
 
 def harmless(value: Any, lines: bool = False) -> Any:

@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 
 from ludex.judge.escape import visible
-from ludex.judge.likeness import EDITION, Shown
+from ludex.judge.likeness import EDITION, RulesShown
 from ludex.judge.settings import Setting
 from ludex.judge.verdict import BAD, VERDICTS
 from ludex.report.drawing import Easel
@@ -123,7 +123,7 @@ def remarks(results: Results) -> Iterator[str]:
         yield f"… and {counted(len(stale) - MANY_STALE, 'more that matches', 'more that match')} nothing"
 
 
-def _rules_shown(shown: Shown, setting: Setting) -> str:
+def _rules_shown(shown: RulesShown, setting: Setting) -> str:
     name = "" if shown.reading == EDITION else f"{shown.reading}="
     explains = f"that explains {shown.explains:,} of {counted(shown.failing, 'failure')}"
     told = f"{setting.label}: judged by {name}{shown.declared}, it plays {name}{shown.shown}; {explains}"

@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 
 from ludex.judge.settings import Setting
-from ludex.rulediff.flips import Asked, Flip, same, with_action
+from ludex.rulediff.flips import Flip, SidedQuestion, same, with_action
 from ludex.rulediff.peers import UNKNOWN, Peers, Question, Told
 from ludex.rulediff.sides import Side, Tree
 from ludex.vectors.format import Topic, Vector, full_id
@@ -44,7 +44,7 @@ def suites_of(trees: tuple[Tree, Tree], game: str) -> list[Suite]:
     return [suite for suite in suites if suite is not None]
 
 
-def of_vectors(suites: Sequence[Suite], sides: tuple[Side, Side], seen: set[Any]) -> Iterator[Asked]:
+def of_vectors(suites: Sequence[Suite], sides: tuple[Side, Side], seen: set[Any]) -> Iterator[SidedQuestion]:
     """The questions of the vectors of all these suites but those that were ``seen``, which grows by them."""
     for suite in suites:
         for edition in suite.editions:
@@ -57,7 +57,7 @@ def of_vectors(suites: Sequence[Suite], sides: tuple[Side, Side], seen: set[Any]
                         yield asked
 
 
-def as_new(asked: Asked) -> Asked:
+def as_new(asked: SidedQuestion) -> SidedQuestion:
     """The question of a vector that is new, and so has no result that could change."""
     return replace(asked, vector=None, source=f"found by the new vector {asked.vector}")
 
@@ -66,14 +66,14 @@ def _key(form: Question) -> tuple[Any, ...]:
     return form["edition"], tuple(sorted(form["choices"].items()))
 
 
-def _of_vector(vector: Vector, topic: Topic, sides: tuple[Side, Side]) -> Asked:
+def _of_vector(vector: Vector, topic: Topic, sides: tuple[Side, Side]) -> SidedQuestion:
     fields, choices = msgspec.json.decode(vector.input), chosen(vector)
     settings = (_setting(side, topic.edition, choices) for side in sides)
     old, new = (_question(setting, topic.game, topic.operation, fields) for setting in settings)
-    return Asked(old, new, full_id(vector, topic.edition), vector.why, tuple(vector.clauses))
+    return SidedQuestion(old, new, full_id(vector, topic.edition), vector.why, tuple(vector.clauses))
 
 
-def compared(asked: Sequence[Asked], peers: Peers) -> Iterator[tuple[Asked, Told, Told]]:
+def compared(asked: Sequence[SidedQuestion], peers: Peers) -> Iterator[tuple[SidedQuestion, Told, Told]]:
     """Each question with both answers; one that the old side has no reading, edition or operation for says nothing."""
     for one, (old, new) in zip(asked, peers.ask([(one.old, one.new) for one in asked]), strict=True):
         if not old.get("error", "").startswith(UNKNOWN):
@@ -84,7 +84,7 @@ def compared(asked: Sequence[Asked], peers: Peers) -> Iterator[tuple[Asked, Told
 
 
 @dataclass(frozen=True)
-class Play:
+class PlayAmount:
     """How much is played: rows of moves from the start and from positions of vectors, and how long they are."""
 
     rows: int = 48
@@ -118,8 +118,8 @@ def settings_to_play(
 
 
 def of_play(
-    suites: Sequence[Suite], game: str, sides: tuple[Side, Side], peers: Peers, play: Play
-) -> Iterator[tuple[Asked, Told, Told]]:
+    suites: Sequence[Suite], game: str, sides: tuple[Side, Side], peers: Peers, play: PlayAmount
+) -> Iterator[tuple[SidedQuestion, Told, Told]]:
     """The questions that come up in play, with both answers: lists of legal actions, and what comes of some of them."""
     if not suites:
         return
@@ -136,18 +136,18 @@ def of_play(
         listed = list(compared(dice.sample(reached, min(len(reached), play.rows)), peers))
 
 
-def _begun(game: str, pair: tuple[Setting, Setting], starts: list[Any], number: int) -> Asked:
+def _begun(game: str, pair: tuple[Setting, Setting], starts: list[Any], number: int) -> SidedQuestion:
     """A row begins with a position of a vector, or asks for the start of the game."""
     if number % 2 and number // 2 < len(starts):
         operation, fields = "legal", {"position": starts[number // 2]}
     else:
         operation, fields = "start", {}
-    return Asked(_question(pair[0], game, operation, fields), _question(pair[1], game, operation, fields))
+    return SidedQuestion(_question(pair[0], game, operation, fields), _question(pair[1], game, operation, fields))
 
 
-def _first(rows: list[Asked], peers: Peers) -> list[tuple[Asked, Told, Told]]:
+def _first(rows: list[SidedQuestion], peers: Peers) -> list[tuple[SidedQuestion, Told, Told]]:
     """The lists of the first positions; who asked for the start goes on from there."""
-    begun: list[Asked] = []
+    begun: list[SidedQuestion] = []
     for row, _, new in compared(rows, peers):
         if row.operation == "legal":
             begun.append(row)
@@ -156,11 +156,11 @@ def _first(rows: list[Asked], peers: Peers) -> list[tuple[Asked, Told, Told]]:
     return list(compared(begun, peers))
 
 
-def _asked_for_list(row: Asked, position: Any) -> Asked:
+def _asked_for_list(row: SidedQuestion, position: Any) -> SidedQuestion:
     return row.altered(lambda form: {**form, "operation": "legal", "fields": {"position": position}})
 
 
-def _tries(asked: Asked, old: Told, new: Told, dice: random.Random) -> list[Asked]:
+def _tries(asked: SidedQuestion, old: Told, new: Told, dice: random.Random) -> list[SidedQuestion]:
     """Some actions of a position: those that one side alone lists first."""
     lists = [told.get("answer", {}).get("actions", []) for told in (old, new)]
     actions = [action for listed in lists for action in listed]
@@ -170,7 +170,7 @@ def _tries(asked: Asked, old: Told, new: Told, dice: random.Random) -> list[Aske
     return [with_action(asked, action) for action in drawn]
 
 
-def _led_to(applied: list[tuple[Asked, Told, Told]]) -> Iterator[tuple[Asked, Any]]:
+def _led_to(applied: list[tuple[SidedQuestion, Told, Told]]) -> Iterator[tuple[SidedQuestion, Any]]:
     """The positions that actions led to, by the new rules if they allow them."""
     for asked, old, new in applied:
         for told in (new, old):
@@ -179,7 +179,7 @@ def _led_to(applied: list[tuple[Asked, Told, Told]]) -> Iterator[tuple[Asked, An
                 break
 
 
-def flips(answered: Iterator[tuple[Asked, Told, Told]]) -> Iterator[Flip]:
+def flips(answered: Iterator[tuple[SidedQuestion, Told, Told]]) -> Iterator[Flip]:
     """Those of the answers that are not one."""
     for asked, old, new in answered:
         if not same(old, new):

@@ -6,8 +6,8 @@ from dataclasses import dataclass, field, replace
 from itertools import chain, groupby
 from typing import Any
 
-from ludex.rulediff.asking import Play, as_new, compared, flips, of_play, of_vectors
-from ludex.rulediff.flips import OTHER_REASONS, Asked, Flip, explained, same
+from ludex.rulediff.asking import PlayAmount, as_new, compared, flips, of_play, of_vectors
+from ludex.rulediff.flips import OTHER_REASONS, Flip, SidedQuestion, explained, same
 from ludex.rulediff.peers import Peers, peers
 from ludex.rulediff.registers import Registers, register_of
 from ludex.rulediff.sides import Side, Tree
@@ -64,7 +64,7 @@ def compare(
     trees: tuple[Tree, Tree],
     sides: tuple[Side, Side],
     pool: Sequence[Suite],
-    play: Play,
+    play: PlayAmount,
     new: Sequence[Suite] = (),
 ) -> Comparison:
     """Asks both sides the questions of the vectors of some suites, and those of new vectors and of random play.
@@ -132,5 +132,5 @@ def _is_read(*told: Mapping[str, Any]) -> bool:
     return not any("unreadable" in one.get("answer", {}) for one in told)
 
 
-def _in_position(asked: Asked, position: Any) -> Asked:
+def _in_position(asked: SidedQuestion, position: Any) -> SidedQuestion:
     return asked.altered(lambda form: {**form, "fields": {**form["fields"], "position": position}})

@@ -21,7 +21,7 @@ WEIGHT = (NOW_ALLOWED, NOW_REFUSED, OTHER_RESULT, OTHER_LIST, FELL_APART, OTHER_
 
 
 @dataclass(frozen=True)
-class Asked:
+class SidedQuestion:
     """A question with its two forms, and where it comes from; ``vector`` is the full id, None if it is of no vector."""
 
     old: Question
@@ -42,7 +42,7 @@ class Asked:
         fields: Mapping[str, Any] = self.new["fields"]
         return fields
 
-    def altered(self, change: Callable[[Question], Question]) -> "Asked":
+    def altered(self, change: Callable[[Question], Question]) -> "SidedQuestion":
         """The question with a change in both of its forms."""
         return replace(self, old=change(self.old), new=change(self.new))
 
@@ -65,7 +65,7 @@ class Flip:
     either side: the change is first seen there, and lies before it, in what no clause carries.
     """
 
-    asked: Asked
+    asked: SidedQuestion
     old: Told
     new: Told
     clause: str | None = None
@@ -151,7 +151,7 @@ def _reasons(answer: Mapping[str, Any]) -> set[tuple[str, str]]:
     return {(what, clause) for what, clauses in refused.items() for clause in clauses}
 
 
-def _single(flip: Flip) -> Asked:
+def _single(flip: Flip) -> SidedQuestion:
     if flip.kind != OTHER_LIST or flip.asked.operation != "legal":
         return flip.asked
     old, new = flip.old["answer"]["actions"], flip.new["answer"]["actions"]
@@ -159,7 +159,7 @@ def _single(flip: Flip) -> Asked:
     return with_action(flip.asked, action)
 
 
-def with_action(asked: Asked, action: Any) -> Asked:
+def with_action(asked: SidedQuestion, action: Any) -> SidedQuestion:
     """The question what comes of an action in the position of another question."""
     return asked.altered(lambda form: {**form, "operation": "apply", "fields": {**form["fields"], "action": action}})
 

@@ -8,7 +8,7 @@ from pathlib import Path
 from ludex.fault import Fault
 from ludex.outlet import be_ready, write
 from ludex.rulebook import Rulebook, read_rulebook
-from ludex.rulediff.asking import Play, suite_of
+from ludex.rulediff.asking import PlayAmount, suite_of
 from ludex.rulediff.comparing import Comparison, compare
 from ludex.rulediff.flips import OTHER_REASONS, Flip
 from ludex.rulediff.fragments import FOLDER, Fragment, fresh, written
@@ -50,7 +50,7 @@ class Happened:
         return [*self.flipped.values(), *self.hidden.values()]
 
 
-def gate(root: Path, base: str, play: Play) -> list[Findings]:
+def gate(root: Path, base: str, play: PlayAmount) -> list[Findings]:
     """The findings of each game between a revision and the working tree; raises Fault."""
     new = Tree(root)
     with laid_out(root, base) as old:
@@ -64,7 +64,7 @@ def gate(root: Path, base: str, play: Play) -> list[Findings]:
         return [_of_game(game, (old, new), [one for one in declared if one.game == game], play) for game in games]
 
 
-def _of_game(game: str, trees: tuple[Tree, Tree], declared: list[Fragment], play: Play) -> Findings:
+def _of_game(game: str, trees: tuple[Tree, Tree], declared: list[Fragment], play: PlayAmount) -> Findings:
     found = Findings(game)
     if game not in trees[0].games():
         found.about = "a new game: nothing of it can flip"

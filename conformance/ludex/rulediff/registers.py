@@ -19,7 +19,7 @@ class EditionSaid(msgspec.Struct, frozen=True):
     readings: Mapping[str, tuple[str, ...]] = {}
 
 
-class Register(msgspec.Struct, frozen=True):
+class RegisterSummary(msgspec.Struct, frozen=True):
     """What the rules of a tree say of themselves: each edition, and what the point of each entry is."""
 
     editions: Mapping[str, EditionSaid] = {}
@@ -30,11 +30,11 @@ class Register(msgspec.Struct, frozen=True):
 class Registers:
     """The registers of both sides."""
 
-    old: Register = field(default_factory=Register)
-    new: Register = field(default_factory=Register)
+    old: RegisterSummary = field(default_factory=RegisterSummary)
+    new: RegisterSummary = field(default_factory=RegisterSummary)
 
 
-def register_of(peer: Peer, game: str, side: Side) -> Register:
+def register_of(peer: Peer, game: str, side: Side) -> RegisterSummary:
     """The register of a side; raises Fault where its rules cannot be run, or know nothing of what the side names."""
     peer.send([{"game": game}])
     (told,) = peer.read(1)
@@ -47,7 +47,7 @@ def register_of(peer: Peer, game: str, side: Side) -> Register:
         (begun,) = peer.read(1)
         if begun.get("error", "").startswith(UNKNOWN):
             raise Fault(f"{side.label}: {begun['error'].removeprefix(f'{UNKNOWN}: ')}")
-    return msgspec.convert(told["answer"], Register)
+    return msgspec.convert(told["answer"], RegisterSummary)
 
 
 # What differs
@@ -95,7 +95,7 @@ def changes(registers: Registers) -> Iterator[str]:
             yield from (f"edition {name}: {line}" for line, *_ in between(registers, sides))
 
 
-def unknown_name(register: Register, kind: str, name: str) -> str:
+def unknown_name(register: RegisterSummary, kind: str, name: str) -> str:
     """What is wrong with the name of a declared edition or reading, or nothing."""
     if kind == "edition" and name not in register.editions:
         return f"there is no edition {name!r}; the editions are {', '.join(register.editions)}"

@@ -5,14 +5,14 @@ from contextlib import ExitStack
 from pathlib import Path
 
 from ludex.fault import Fault
-from ludex.rulediff.asking import Play, suites_of
+from ludex.rulediff.asking import PlayAmount, suites_of
 from ludex.rulediff.comparing import Comparison, compare
 from ludex.rulediff.revisions import laid_out
 from ludex.rulediff.sides import Side, Tree, read_sides
 
 
 def comparisons(
-    root: Path, old: str, new: str, play: Play, only: str | None = None
+    root: Path, old: str, new: str, play: PlayAmount, only: str | None = None
 ) -> Iterator[tuple[Comparison, tuple[Tree, Tree]]]:
     """One comparison a game; raises Fault where a side is named wrong."""
     sides = read_sides(old, new)

@@ -6,8 +6,8 @@ from typing import Any
 
 import msgspec
 
-from ludex.judge.case import Case, Frame
-from ludex.judge.verdict import FAIL, NOT_OFFERED, PASS, PASSED, UNSUPPORTED, Outcome
+from ludex.judge.case import Frame, ScheduledVector
+from ludex.judge.verdict import FAIL, NOT_OFFERED, PASS, PASSED, UNSUPPORTED, Judgement
 from ludex.judge.weigh import ACCEPTED, BIG, KEEP, TOLD, flood, garbage, refusal_of, refuses, weigh_result
 from ludex.protocol.messages import BROKEN, EditionOffer, GameOffer, Hello, read_json
 from ludex.protocol.schema import Schema
@@ -25,12 +25,12 @@ from ludex.vectors.format import Vector
 BATCH = 64
 
 
-class Asked(Case):
+class OpenQuestion(ScheduledVector):
     """A question to the second engine: any answer of the right shape will do; it is kept."""
 
     __slots__ = ()
 
-    def weigh_bytes(self, result: bytes) -> Outcome:
+    def weigh_bytes(self, result: bytes) -> Judgement:
         if len(result) > BIG:
             return flood(result, BIG)
         try:
@@ -41,21 +41,21 @@ class Asked(Case):
         if wrong:
             return garbage(wrong, result)
         if isinstance(got, dict) and "unsupported" in got:
-            return Outcome(UNSUPPORTED, "", got["unsupported"]["reason"][:TOLD])
-        return Outcome(PASS, got=result)
+            return Judgement(UNSUPPORTED, "", got["unsupported"]["reason"][:TOLD])
+        return Judgement(PASS, got=result)
 
 
-class Compared(Case):
+class Compared(ScheduledVector):
     """A question to the first engine, judged by what the second answered."""
 
     __slots__ = ("answer", "twin")
 
     def __init__(self, place: int, vector: Vector, frame: Frame) -> None:
         super().__init__(place, vector, frame)
-        self.twin: Asked | None = None
+        self.twin: OpenQuestion | None = None
         self.answer = b""
 
-    def weigh_bytes(self, result: bytes) -> Outcome:
+    def weigh_bytes(self, result: bytes) -> Judgement:
         if result == self.answer:
             return PASSED
         frame = self.frame
@@ -66,7 +66,7 @@ class Compared(Case):
         if refusal_of(mine) and refusal_of(theirs) and not frame.tells:
             return PASSED  # which reasons are right, only a vector could say
         message = _told(outcome.message, mine, theirs, frame.wire.result(frame.operation) or {})
-        return Outcome(FAIL, "", message, result[:KEEP], self.answer[:KEEP])
+        return Judgement(FAIL, "", message, result[:KEEP], self.answer[:KEEP])
 
 
 def _told(message: str, mine: Any, theirs: Any, schema: Schema) -> str:
@@ -87,20 +87,20 @@ class Pairs(Laying):
 
     theirs = GameOffer([], {})
 
-    def made(self, place: int, vector: Vector, frame: Frame) -> Case:
+    def made(self, place: int, vector: Vector, frame: Frame) -> ScheduledVector:
         compared = Compared(place, vector, frame)
         player = None if frame.operation in self.theirs.methods else self._player(frame.operation)
         setting = self.run.settings[frame.setting]
         other = Frame(frame.topic, setting, frame.setting, self.wire, False, frame.anonymous, player)
-        compared.twin = Asked(place, vector, other)
+        compared.twin = OpenQuestion(place, vector, other)
         return compared
 
     def _player(self, operation: str) -> Any:
         return player_for(operation, self.run.order.game, self.theirs.methods)
 
-    def _beforehand(self, operation: str, setting: int, offer: GameOffer) -> tuple[Outcome | None, Any]:
+    def _beforehand(self, operation: str, setting: int, offer: GameOffer) -> tuple[Judgement | None, Any]:
         if operation not in self.theirs.methods and self._player(operation) is None:
-            return Outcome(NOT_OFFERED, "", f"the other engine does not offer `{operation}`"), None
+            return Judgement(NOT_OFFERED, "", f"the other engine does not offer `{operation}`"), None
         return super()._beforehand(operation, setting, offer)
 
 
@@ -112,7 +112,7 @@ class Comparing(Judging):
         self.pairs = Pairs(self.run, self._at_fault)
         self.laying = self.pairs
         self._second_feed = Feed()
-        self._answers: dict[int, Outcome] = {}
+        self._answers: dict[int, Judgement] = {}
         self._second = Driver(
             self._open_second, order.limits, self._second_feed, self._take, self._note_second, self.remark
         )
@@ -128,7 +128,7 @@ class Comparing(Judging):
     def _note_second(self, text: str) -> None:
         self.note(f"the other engine: {text}")
 
-    def _take(self, case: Case, outcome: Outcome) -> None:
+    def _take(self, case: ScheduledVector, outcome: Judgement) -> None:
         self._answers[case.index] = outcome
 
     def talk(self) -> None:
@@ -168,7 +168,7 @@ class Comparing(Judging):
         except GaveUp as reason:
             self.stop(str(reason), first.tail)
 
-    def _batch(self, first: Driver, second: Driver, batch: Sequence[Case]) -> None:
+    def _batch(self, first: Driver, second: Driver, batch: Sequence[ScheduledVector]) -> None:
         self.feed.heed()
         self._second_feed.lay([case.twin for case in batch if isinstance(case, Compared) and case.twin])
         second.run()
@@ -176,7 +176,7 @@ class Comparing(Judging):
         first.run()
         self._answers.clear()
 
-    def _answered(self, batch: Sequence[Case]) -> Iterator[Case]:
+    def _answered(self, batch: Sequence[ScheduledVector]) -> Iterator[ScheduledVector]:
         """The cases that the second engine answered; the others are settled by what it did instead."""
         for case in batch:
             outcome = self._answers.get(case.index)
@@ -185,7 +185,7 @@ class Comparing(Judging):
                 yield case
             elif outcome is not None:
                 message = f"the other engine: {outcome.message or outcome.verdict}"
-                self.settle(case, Outcome(outcome.verdict, outcome.cause, message))
+                self.settle(case, Judgement(outcome.verdict, outcome.cause, message))
 
 
 def _shared(mine: GameOffer, theirs: GameOffer) -> dict[str, EditionOffer] | None:

@@ -9,9 +9,9 @@ from typing import Any
 import msgspec
 
 from ludex.fault import Fault
-from ludex.judge.case import Case, Endless, Play, Step, Unplayable
+from ludex.judge.case import Endless, Play, ScheduledVector, Step, Unplayable
 from ludex.judge.envelope import FLUSH, Odd, heard, odd, stranger, unended
-from ludex.judge.verdict import CLOSED, ERROR, FAIL, FLOOD, GARBAGE, NOT_OFFERED, TIMEOUT, Down, Outcome
+from ludex.judge.verdict import CLOSED, ERROR, FAIL, FLOOD, GARBAGE, NOT_OFFERED, TIMEOUT, Down, Judgement
 from ludex.judge.weigh import flood, garbage, weigh_error
 from ludex.protocol.messages import BROKEN, Answer, Hello, initialize, read_answer, read_json, shutdown
 from ludex.protocol.schema import plain
@@ -21,7 +21,7 @@ from ludex.runner.limits import Limits
 from ludex.runner.queue import Feed
 from ludex.wording import counted
 
-Settle = Callable[[Case, Outcome], None]
+Settle = Callable[[ScheduledVector, Judgement], None]
 Note = Callable[[str], None]
 Open = Callable[[bool], Link]
 KEEP = 2000
@@ -40,7 +40,7 @@ class Pending:
 
     __slots__ = ("case", "method", "play")
 
-    def __init__(self, case: Case, play: Play | None = None, method: str = "") -> None:
+    def __init__(self, case: ScheduledVector, play: Play | None = None, method: str = "") -> None:
         self.case = case
         self.play = play
         self.method = method
@@ -65,10 +65,10 @@ class Driver:
         self._fallen: Link | None = None
         self._number = 0
         self._first_number = 0
-        self._asked: list[Case | None] = []
+        self._asked: list[ScheduledVector | None] = []
         self._flight: dict[Any, Pending] = {}
-        self._again: deque[Case] = deque()
-        self._suspects: deque[Case] = deque()
+        self._again: deque[ScheduledVector] = deque()
+        self._suspects: deque[ScheduledVector] = deque()
         self._alone = False
         self._answered = 0
         self._barren = 0
@@ -136,7 +136,7 @@ class Driver:
         self._heard = time.monotonic()
         self._logged = self._running().logged
 
-    def _next(self, case: Case | None) -> int:
+    def _next(self, case: ScheduledVector | None) -> int:
         self._number += 1
         self._asked.append(case)
         if len(self._asked) > 2 * REMEMBERED:
@@ -144,7 +144,7 @@ class Driver:
             self._first_number += REMEMBERED
         return self._number
 
-    def _open(self, case: Case, lines: list[bytes]) -> None:
+    def _open(self, case: ScheduledVector, lines: list[bytes]) -> None:
         player = case.frame.player
         if player is None:
             number = self._next(case)
@@ -162,9 +162,9 @@ class Driver:
         except StopIteration as stop:
             self._settle(case, case.weigh_bytes(msgspec.json.encode(stop.value)))
         except Unplayable as reason:
-            self._settle(case, Outcome(NOT_OFFERED, "", str(reason)))
+            self._settle(case, Judgement(NOT_OFFERED, "", str(reason)))
         except Endless as reason:
-            self._settle(case, Outcome(FAIL, "", str(reason)))
+            self._settle(case, Judgement(FAIL, "", str(reason)))
         else:
             number = self._next(case)
             self._flight[number] = pending
@@ -227,12 +227,12 @@ class Driver:
             self._settle(case, case.weigh(answer))
             return
         result = self._step_result(pending, answer)
-        if isinstance(result, Outcome):
+        if isinstance(result, Judgement):
             self._settle(case, result)
         else:
             self._go_on(pending, lambda: play.send(result), steps)
 
-    def _step_result(self, pending: Pending, answer: Answer) -> dict[str, Any] | Outcome:
+    def _step_result(self, pending: Pending, answer: Answer) -> dict[str, Any] | Judgement:
         """The result of a step, once its shape is right; what goes on to the engine has its whole numbers plain."""
         if not answer.result or answer.error:
             return weigh_error(answer)
@@ -267,7 +267,7 @@ class Driver:
             return
         self._fell(Down(GARBAGE, f"{stranger(answer)}"), line)
 
-    def _case_of(self, number: Any) -> Case | None:
+    def _case_of(self, number: Any) -> ScheduledVector | None:
         if type(number) is not int or not self._first_number <= number <= self._number:
             return None
         return self._asked[number - self._first_number]
@@ -294,7 +294,7 @@ class Driver:
         link = self._fallen = self._running()
         link.end()
         if self._alone and cases:
-            outcome = Outcome(ERROR, down.cause, with_tail(down, link.tail), got[:KEEP], fell=True)
+            outcome = Judgement(ERROR, down.cause, with_tail(down, link.tail), got[:KEEP], fell=True)
             self._settle(cases[0], outcome)
         else:
             if cases:

@@ -12,7 +12,7 @@ from ludex import where
 from ludex.fault import Fault
 
 
-class Example(Struct, frozen=True):
+class ExampleEngine(Struct, frozen=True):
     """How one example engine is started."""
 
     name: str
@@ -33,21 +33,21 @@ class Example(Struct, frozen=True):
         return str(path) if self.folder and path.exists() else word
 
 
-def examples(root: Path | None = None) -> list[Example]:
+def examples(root: Path | None = None) -> list[ExampleEngine]:
     """All example engines, by name."""
     return sorted((_read(path) for path in (root or where.engines()).glob("*/engine.json")), key=lambda one: one.name)
 
 
-def _read(path: Path) -> Example:
+def _read(path: Path) -> ExampleEngine:
     try:
-        example = msgspec.json.decode(path.read_bytes(), type=Example)
+        example = msgspec.json.decode(path.read_bytes(), type=ExampleEngine)
     except msgspec.DecodeError as broken:
         remedy = 'It holds "name", "game", "command", and perhaps "needs", "minimum", "build".'
         raise Fault(f"{path}: {broken}", remedy) from None
     return msgspec.structs.replace(example, folder=str(path.parent))
 
 
-def lacking(example: Example) -> str:
+def lacking(example: ExampleEngine) -> str:
     """What this machine lacks for an example, in words; nothing when it can run."""
     if not example.needs:
         return ""
@@ -76,7 +76,7 @@ def _numbers(text: str) -> tuple[int, ...]:
     return tuple(map(int, found.group().split("."))) if found else ()
 
 
-def build(example: Example) -> None:
+def build(example: ExampleEngine) -> None:
     """Builds an example that must be built."""
     if not example.build:
         return

@@ -16,7 +16,7 @@ import msgspec
 from msgspec import Meta, Raw, Struct
 
 from ludex.fault import Fault
-from ludex.judge.verdict import CAUSES, EXPECTED_FAIL, NOT_RUN, PASSED, SKIPPED, UNEXPECTED_PASS, VERDICTS, Outcome
+from ludex.judge.verdict import CAUSES, EXPECTED_FAIL, NOT_RUN, PASSED, SKIPPED, UNEXPECTED_PASS, VERDICTS, Judgement
 from ludex.outlet import said
 from ludex.protocol.messages import BROKEN
 
@@ -74,7 +74,7 @@ class Settled(Struct, frozen=True, forbid_unknown_fields=True):
     """The outcome of one vector that does not simply pass."""
 
     place: Place
-    outcome: Outcome
+    outcome: Judgement
 
 
 class _Format(Struct, frozen=True):
@@ -104,7 +104,7 @@ class Journal:
         self._passed: list[int] = []
         self._next = time.monotonic() + EVERY
 
-    def add(self, place: int, outcome: Outcome) -> None:
+    def add(self, place: int, outcome: Judgement) -> None:
         if outcome is PASSED:
             self._passed.append(place)
         else:
@@ -225,7 +225,7 @@ class Past(Struct, frozen=True):
     """What a journal holds; of its lines, `bad` ones could not be read."""
 
     opening: Opening
-    outcomes: dict[int, Outcome]
+    outcomes: dict[int, Judgement]
     seed: int
     bad: int = 0
 
@@ -253,7 +253,7 @@ def read_journal(path: Path) -> Past:
 
 
 def _read(path: Path, lines: Iterable[bytes]) -> Past:
-    outcomes: dict[int, Outcome] = {}
+    outcomes: dict[int, Judgement] = {}
     seed = bad = 0
     opening: Opening | None = None
     for line in lines:
@@ -286,7 +286,7 @@ def _is_whole(line: bytes, seed: int) -> bool:
     return line == _line(line[: -_SUM - 1], seed)
 
 
-def _outcomes(line: bytes, seed: int) -> dict[int, Outcome] | None:
+def _outcomes(line: bytes, seed: int) -> dict[int, Judgement] | None:
     """The places that a line settles; None for a line that no run wrote so."""
     if not _is_whole(line, seed):
         return None
@@ -297,13 +297,13 @@ def _outcomes(line: bytes, seed: int) -> dict[int, Outcome] | None:
         return None
 
 
-def _passes(line: Passed) -> dict[int, Outcome] | None:
+def _passes(line: Passed) -> dict[int, Judgement] | None:
     if sum(max(last - first, 0) + 1 for first, last in line.passed) > BATCH:
         return None
     return {place: PASSED for first, last in line.passed for place in range(first, last + 1)}
 
 
-def _settled(line: Settled) -> dict[int, Outcome] | None:
+def _settled(line: Settled) -> dict[int, Judgement] | None:
     outcome = line.outcome
     known = outcome.verdict in VERDICTS and outcome.verdict not in NEVER_KEPT and outcome.cause in ("", *CAUSES)
     return {line.place: outcome} if known else None

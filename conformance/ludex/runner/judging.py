@@ -12,11 +12,11 @@ from pathlib import Path
 import msgspec
 
 from ludex.fault import Fault
-from ludex.judge.case import Case
+from ludex.judge.case import ScheduledVector
 from ludex.judge.escape import utf8, visible
-from ludex.judge.expected import FAILING, Entry, Stale, judged
-from ludex.judge.settings import Asked, check_readings, editions_asked, settings, strange_claims
-from ludex.judge.verdict import FAIL, NOT_OFFERED, PASS, Outcome
+from ludex.judge.expected import FAILING, ExpectedFailure, Stale, judged
+from ludex.judge.settings import RulesAsked, check_readings, editions_asked, settings, strange_claims
+from ludex.judge.verdict import FAIL, NOT_OFFERED, PASS, Judgement
 from ludex.judge.weigh import KEEP
 from ludex.protocol.messages import BROKEN, HELLO, GameOffer, Hello
 from ludex.runner import journal as journals
@@ -60,7 +60,7 @@ class Judging:
         self._drivers = [self.driver()]
         self._hands: list[threading.Thread] = []
         self._mistakes: list[BaseException] = []
-        self._cases: Iterator[Case] = iter(())
+        self._cases: Iterator[ScheduledVector] = iter(())
         self._total = 0
         self._lock = threading.RLock()
 
@@ -204,13 +204,13 @@ class Judging:
         offer, asked = hello.games.get(self.order.game), self.order.asked
         if offer is None:
             self.note(f"the engine does not declare {self.order.game}")
-            asked = Asked(self.suite.editions, asked.readings) if not asked.editions else asked
+            asked = RulesAsked(self.suite.editions, asked.readings) if not asked.editions else asked
         else:
             for claim in islice(strange_claims(self.suite, offer), CLAIMS):
                 self.note(claim)
         self.lay(offer, asked)
 
-    def lay(self, offer: GameOffer | None, asked: Asked) -> None:
+    def lay(self, offer: GameOffer | None, asked: RulesAsked) -> None:
         self.run.settings = settings(self.suite, offer, asked)
         if self.order.selection.images and not names_of(self.order.game):
             self.note(f"{self.order.game} names no symmetries, so its vectors have no images")
@@ -219,7 +219,7 @@ class Judging:
         self._total = self.laying.at_most()
         self._cases = self._unsettled(self.laying.cases(offer or GameOffer([], {})))
 
-    def _unsettled(self, cases: Iterator[Case]) -> Iterator[Case]:
+    def _unsettled(self, cases: Iterator[ScheduledVector]) -> Iterator[ScheduledVector]:
         """The cases that the journal does not know yet; the others are settled as they were."""
         known = self.past.outcomes if self.past else {}
         for case in cases:
@@ -250,7 +250,7 @@ class Judging:
 
     # -- what comes of it
 
-    def settle(self, case: Case, outcome: Outcome) -> None:
+    def settle(self, case: ScheduledVector, outcome: Judgement) -> None:
         """Takes an outcome from an engine."""
         if outcome.message:
             words = visible(outcome.message, LONG_WORDS if outcome.fell else WORDS)
@@ -268,16 +268,16 @@ class Judging:
             if self.order.jobs > 1 and not self._hands and not outcome.fell and outcome.verdict != NOT_OFFERED:
                 self._more_hands()
 
-    def _write_down(self, case: Case, outcome: Outcome) -> None:
+    def _write_down(self, case: ScheduledVector, outcome: Judgement) -> None:
         if self.journal is not None:
             self.journal.add(case.index, outcome)
 
-    def amend(self, case: Case, outcome: Outcome) -> None:
+    def amend(self, case: ScheduledVector, outcome: Judgement) -> None:
         """Puts another outcome in the place of one that was told."""
         with self._lock:
             self._write_down(case, self.run.settle(case.index, outcome))
 
-    def _record(self, case: Case, outcome: Outcome) -> Outcome:
+    def _record(self, case: ScheduledVector, outcome: Judgement) -> Judgement:
         """Puts an outcome into the account, as it counts; gives it back as it came, for the journal."""
         if not self.entries:
             kept = self.run.settle(case.index, outcome)
@@ -287,7 +287,7 @@ class Judging:
         self.feed.end = self.run.end
         return outcome if kept.got else msgspec.structs.replace(outcome, got=b"") if outcome.got else outcome
 
-    def _by_entries(self, case: Case, outcome: Outcome) -> Outcome:
+    def _by_entries(self, case: ScheduledVector, outcome: Judgement) -> Judgement:
         entry = self._entry(case)
         if entry is None:
             return outcome
@@ -295,7 +295,7 @@ class Judging:
             self._matched.add(id(entry))
         return judged(outcome, entry, self._today)
 
-    def _entry(self, case: Case) -> Entry | None:
+    def _entry(self, case: ScheduledVector) -> ExpectedFailure | None:
         """The expected failure of a case; one that names the readings goes before one that does not."""
         found = self.entries.get(case.id)
         if not found:
@@ -310,7 +310,7 @@ class Judging:
         """Lays out what the run did not reach, so that nothing selected is missing from the report."""
         run = self.run
         if not run.settings and run.stopped and run.hello is None:
-            self.lay(GameOffer(self._operations(wanted), None), Asked(tuple(wanted)))
+            self.lay(GameOffer(self._operations(wanted), None), RulesAsked(tuple(wanted)))
         for _ in self._cases:
             pass
         if run.end is not None:
@@ -393,7 +393,7 @@ def _order_of(what: What) -> Order:
     return Order(
         game=what.game,
         command=what.command,
-        asked=Asked(what.editions, what.readings, what.all_readings),
+        asked=RulesAsked(what.editions, what.readings, what.all_readings),
         selection=Selection(chosen.select, ids, core, chosen.images),
         skip=chosen.skip,
         anonymous=what.anonymous,

@@ -4,7 +4,7 @@ import struct
 from collections.abc import Sequence
 from typing import Any
 
-from ludex.judge.case import Case, Endless, Play, Player, Unplayable
+from ludex.judge.case import Endless, Play, Player, ScheduledVector, Unplayable
 from ludex.judge.weigh import refusal_of
 from ludex.support import support_of
 from ludex.support.seam import Replaying
@@ -31,7 +31,7 @@ def _carried(replaying: Replaying, before: Any, fields: dict[str, Any], after: A
         return {}
 
 
-def _asked(case: Case, operation: str) -> dict[str, Any]:
+def _asked(case: ScheduledVector, operation: str) -> dict[str, Any]:
     """What a vector asks, if its answer can be put together from answers to other questions.
 
     A refusal cannot: it is about the form of the operation's own fields, which only its own method reads.
@@ -41,7 +41,7 @@ def _asked(case: Case, operation: str) -> dict[str, Any]:
     return dict(case.asks())
 
 
-def perft(case: Case, replaying: Replaying) -> Play:
+def perft(case: ScheduledVector, replaying: Replaying) -> Play:
     """Counts the lines of play of exactly this depth: the sum of the legal actions one level above the leaves."""
     asked = _asked(case, "perft")
     position, depth, more = asked["position"], asked["depth"], dict(replaying.beside(asked))
@@ -89,7 +89,7 @@ class Count:
             raise Endless(f"after {self.steps:,} steps no end is in sight, where {expected} expected")
 
 
-def replay(case: Case, replaying: Replaying) -> Play:
+def replay(case: ScheduledVector, replaying: Replaying) -> Play:
     """Applies the actions in order; the first that does not apply ends the replay."""
     asked = _asked(case, "replay")
     position, actions = _unpacked(asked, replaying)

@@ -3,7 +3,7 @@
 import threading
 from collections.abc import Iterable, Iterator
 
-from ludex.judge.case import Case
+from ludex.judge.case import ScheduledVector
 from ludex.runner.interruption import Interruption
 
 
@@ -14,16 +14,16 @@ class Feed:
         self.end: int | None = None
         self.interruption = Interruption()
         self.answered = False
-        self._cases: Iterator[Case] = iter(())
+        self._cases: Iterator[ScheduledVector] = iter(())
         self._lock = threading.Lock()
         self._closed = False
 
-    def lay(self, cases: Iterable[Case]) -> None:
+    def lay(self, cases: Iterable[ScheduledVector]) -> None:
         """From here the next cases come."""
         self._cases = iter(cases)
         self._closed = False
 
-    def next(self) -> Case | None:
+    def next(self) -> ScheduledVector | None:
         """The next case; none once they are used up, or lie beyond the end."""
         with self._lock:
             case = None if self._closed else next(self._cases, None)
@@ -32,7 +32,7 @@ class Feed:
                 return None
             return case
 
-    def is_beyond(self, case: Case) -> bool:
+    def is_beyond(self, case: ScheduledVector) -> bool:
         return self.end is not None and case.index > self.end
 
     def close(self) -> None:

@@ -7,8 +7,8 @@ import msgspec
 from msgspec import Struct
 
 from ludex.fault import Fault
-from ludex.judge.case import Case
-from ludex.judge.verdict import ERROR, FAIL, FLAKY, PASS, Outcome
+from ludex.judge.case import ScheduledVector
+from ludex.judge.verdict import ERROR, FAIL, FLAKY, PASS, Judgement
 from ludex.runner.driver import GaveUp
 from ludex.runner.handshake import NoHello
 from ludex.vectors.images import ready
@@ -31,7 +31,7 @@ class Repeating:
     def __init__(self, judging: "Judging") -> None:
         self.judging = judging
         self.failed = {
-            case.index: (Case(case.index, ready(case.vector), case.frame), outcome)
+            case.index: (ScheduledVector(case.index, ready(case.vector), case.frame), outcome)
             for case, outcome in judging.run.settled()
             if outcome.verdict in (FAIL, ERROR)
         }
@@ -70,7 +70,7 @@ class Repeating:
         finally:
             driver.abandon()
 
-    def _hear(self, case: Case, outcome: Outcome) -> None:
+    def _hear(self, case: ScheduledVector, outcome: Judgement) -> None:
         self.heard[case.index] = outcome.verdict
 
     def _tell(self) -> None:

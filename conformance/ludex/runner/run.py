@@ -10,13 +10,13 @@ from pathlib import Path
 import msgspec
 from msgspec import Struct
 
-from ludex.judge.case import Case, Frame
+from ludex.judge.case import Frame, ScheduledVector
 from ludex.judge.escape import visible
 from ludex.judge.expected import Expected, Stale
 from ludex.judge.likeness import Likeness
 from ludex.judge.score import Imaged, Score, conclude
-from ludex.judge.settings import Asked, Setting
-from ludex.judge.verdict import BAD, NOT_OFFERED, NOT_RUN, SKIPPED, Outcome
+from ludex.judge.settings import RulesAsked, Setting
+from ludex.judge.verdict import BAD, NOT_OFFERED, NOT_RUN, SKIPPED, Judgement
 from ludex.protocol.messages import Hello
 from ludex.runner.address import Address
 from ludex.runner.journal import Journal
@@ -44,7 +44,7 @@ class Order(Struct, frozen=True):
 
     game: str
     command: tuple[str, ...]
-    asked: Asked = Asked()
+    asked: RulesAsked = RulesAsked()
     selection: Selection = Selection()
     limits: Limits = Limits()
     max_failures: int = 0
@@ -73,15 +73,15 @@ class Block:
 
     __slots__ = ("first", "frame", "known", "vectors")
 
-    def __init__(self, frame: Frame, first: int, known: Outcome | None) -> None:
+    def __init__(self, frame: Frame, first: int, known: Judgement | None) -> None:
         self.frame = frame
         self.first = first
         self.known = known
         self.vectors: list[Question] = []
 
-    def cases(self) -> Iterator[Case]:
+    def cases(self) -> Iterator[ScheduledVector]:
         for place, vector in enumerate(self.vectors, self.first):
-            yield Case(place, vector, self.frame)
+            yield ScheduledVector(place, vector, self.frame)
 
 
 class Run:
@@ -98,7 +98,7 @@ class Run:
         self.hello: Hello | None = None
         self.other: Hello | None = None
         self.settings: list[Setting] = []
-        self.outcomes: list[Outcome | None] = []
+        self.outcomes: list[Judgement | None] = []
         self.unfinished: set[int] = set()
         self.imageless: Counter[str] = Counter()
         self.stale: list[Stale] = []
@@ -136,23 +136,23 @@ class Run:
         if clean and (clean in self.remarks or len(self.remarks) < NOTES):
             self.remarks[clean] += 1
 
-    def open(self, frame: Frame, known: Outcome | None) -> None:
+    def open(self, frame: Frame, known: Judgement | None) -> None:
         """From here on the cases of a topic under a setting come, perhaps with an outcome that needs no asking."""
         self._blocks.append(Block(frame, len(self.outcomes), known))
 
-    def lay(self, vector: Question, known: Outcome | None) -> int:
+    def lay(self, vector: Question, known: Judgement | None) -> int:
         """Takes a vector into the account; gives its place."""
         self._blocks[-1].vectors.append(vector)
         self.outcomes.append(known)
         return len(self.outcomes) - 1
 
     @property
-    def cases(self) -> Iterator[Case]:
+    def cases(self) -> Iterator[ScheduledVector]:
         """The cases in order, made anew each time: a run may have a million of them."""
         for block in self._blocks:
             yield from block.cases()
 
-    def settle(self, place: int, outcome: Outcome) -> Outcome:
+    def settle(self, place: int, outcome: Judgement) -> Judgement:
         """Records an outcome; gives it back without the answer where there are too many to keep."""
         before = self.outcomes[place]
         self._forget(place, before)
@@ -166,14 +166,14 @@ class Run:
             self.end = self._end()
         return outcome
 
-    def _forget(self, place: int, before: Outcome | None) -> None:
+    def _forget(self, place: int, before: Judgement | None) -> None:
         """A vector that is settled once more, by a second answer, makes room first."""
         if before is not None and (before.got or before.want):
             self._kept.remove(-place)
             heapq.heapify(self._kept)
             self._kept_bytes -= _size(before)
 
-    def _kept_small(self, place: int, outcome: Outcome) -> Outcome:
+    def _kept_small(self, place: int, outcome: Judgement) -> Judgement:
         """Answers are kept for the first failures, in order of place, so that memory is bounded."""
         if not outcome.got and not outcome.want:
             return outcome
@@ -203,9 +203,9 @@ class Run:
         many = self.order.max_failures
         return f"stopped after {counted(many, 'failing vector')}"
 
-    def settled(self) -> Iterator[tuple[Case, Outcome]]:
+    def settled(self) -> Iterator[tuple[ScheduledVector, Judgement]]:
         """Every selected vector with its outcome, in order."""
-        rest = Outcome(NOT_RUN, "", self.stopped)
+        rest = Judgement(NOT_RUN, "", self.stopped)
         end = len(self.outcomes) if self.end is None else self.end
         for block in self._blocks:
             for case in block.cases():
@@ -227,11 +227,11 @@ class Run:
         return conclude(finished, self.interrupted, required, unfinished, stale, self.fault, seen, pair)
 
 
-def _size(outcome: Outcome) -> int:
+def _size(outcome: Judgement) -> int:
     return len(outcome.got) + len(outcome.want)
 
 
-def _without_answer(outcome: Outcome) -> Outcome:
+def _without_answer(outcome: Judgement) -> Judgement:
     return msgspec.structs.replace(outcome, got=b"", want=b"")
 
 

@@ -6,8 +6,8 @@ from itertools import chain
 from typing import Any
 
 from ludex.fault import Fault
-from ludex.judge.case import Case, Frame
-from ludex.judge.verdict import NOT_OFFERED, SKIPPED, UNSUPPORTED, Outcome
+from ludex.judge.case import Frame, ScheduledVector
+from ludex.judge.verdict import NOT_OFFERED, SKIPPED, UNSUPPORTED, Judgement
 from ludex.protocol.messages import GameOffer
 from ludex.protocol.schema import wire_of
 from ludex.runner.playing import player_for
@@ -17,7 +17,7 @@ from ludex.vectors.images import Asked, Images, names_of, ready
 from ludex.vectors.selection import Selection, choose
 
 Chosen = dict[str, list[Asked]]
-SKIP = Outcome(SKIPPED, "", "by --skip")
+SKIP = Judgement(SKIPPED, "", "by --skip")
 
 
 class Laying:
@@ -78,7 +78,7 @@ class Laying:
             return sum(self.suite.manifest.files[name].vectors for name in self.suite.files(edition)) * (1 + images)
         return sum(len(self.chosen.get(name, ())) for name in self.suite.files(edition))
 
-    def cases(self, offer: GameOffer) -> Iterator[Case]:
+    def cases(self, offer: GameOffer) -> Iterator[ScheduledVector]:
         """The cases in order; those that need no engine are settled on the way."""
         for number, setting in enumerate(self.run.settings):
             for topic, vectors in self._topics(setting.edition):
@@ -98,7 +98,7 @@ class Laying:
                 continue
             yield topic, self._whole(topic) if self.chosen is None else self.chosen[name]
 
-    def _lay(self, frame: Frame, vectors: Iterable[Asked], known: Outcome | None) -> Iterator[Case]:
+    def _lay(self, frame: Frame, vectors: Iterable[Asked], known: Judgement | None) -> Iterator[ScheduledVector]:
         run, choices, skip, unfinished = self.run, frame.choices, self._skip, self._unfinished
         run.open(frame, known)
         for vector in vectors:
@@ -118,20 +118,20 @@ class Laying:
             why = self.images.why_none(vector, topic)
             self.run.imageless.update([why] if why else [])
 
-    def made(self, place: int, vector: Vector, frame: Frame) -> Case:
-        return Case(place, vector, frame)
+    def made(self, place: int, vector: Vector, frame: Frame) -> ScheduledVector:
+        return ScheduledVector(place, vector, frame)
 
-    def _beforehand(self, operation: str, setting: int, offer: GameOffer) -> tuple[Outcome | None, Any]:
+    def _beforehand(self, operation: str, setting: int, offer: GameOffer) -> tuple[Judgement | None, Any]:
         """The outcome that is known without asking, if any; else how the runner plays the operation, if it must."""
         undeclared = self.run.settings[setting].undeclared
         if undeclared:
-            return Outcome(UNSUPPORTED, "", undeclared), None
+            return Judgement(UNSUPPORTED, "", undeclared), None
         if operation in offer.methods:
             return None, None
         player = player_for(operation, self.run.order.game, offer.methods)
         if player is not None:
             return None, player
-        return Outcome(NOT_OFFERED, "", f"the hello does not offer `{operation}`"), None
+        return Judgement(NOT_OFFERED, "", f"the hello does not offer `{operation}`"), None
 
     def nothing_holds(self) -> Fault:
         """What to say when no selected vector speaks of the editions and readings that would run."""

@@ -34,7 +34,7 @@ SHAPED = "what is printed is an answer"
 STAY = "Answer one line after the other, until `shutdown` comes or stdin ends."
 
 
-class Step(Struct, frozen=True):
+class SmokeStep(Struct, frozen=True):
     """One thing that an adapter must do: whether it did, what came, and what to do about it."""
 
     name: str
@@ -51,8 +51,8 @@ class NoAnswer(Exception):  # noqa: N818 - says what did not come
         self.step = step
         self.remedy = remedy
 
-    def told(self, log: str) -> Step:
-        return Step(self.step, False, f"{self}; its log: {log}" if log else f"{self}", self.remedy)
+    def told(self, log: str) -> SmokeStep:
+        return SmokeStep(self.step, False, f"{self}; its log: {log}" if log else f"{self}", self.remedy)
 
 
 class Talk:
@@ -117,10 +117,10 @@ class Talk:
         return f"; what came was {visible(self.strays[0], 100)}" if self.strays else ""
 
 
-def smoke(command: Sequence[str], limits: Limits) -> Iterator[Step]:
+def smoke(command: Sequence[str], limits: Limits) -> Iterator[SmokeStep]:
     """The steps one by one; the first that makes going on pointless is the last."""
     talk = Talk(command, limits)
-    yield Step("the command starts", True)
+    yield SmokeStep("the command starts", True)
     try:
         yield from _conversation(talk, limits)
     except NoAnswer as silence:
@@ -129,7 +129,7 @@ def smoke(command: Sequence[str], limits: Limits) -> Iterator[Step]:
         talk.process.end()
 
 
-def _conversation(talk: Talk, limits: Limits) -> Iterator[Step]:
+def _conversation(talk: Talk, limits: Limits) -> Iterator[SmokeStep]:
     step, hello = _hello(talk)
     yield step
     if hello is None:
@@ -145,27 +145,27 @@ def _conversation(talk: Talk, limits: Limits) -> Iterator[Step]:
     yield _shutdown(talk, limits)
 
 
-def _hello(talk: Talk) -> tuple[Step, Hello | None]:
+def _hello(talk: Talk) -> tuple[SmokeStep, Hello | None]:
     name = "the hello has its shape"
     number = talk.next()
     talk.process.send(initialize(number))
     hello = hello_of(talk.hear(number, "initialize"))
     if isinstance(hello, Odd):
-        return Step(name, False, hello.what, hello.remedy), None
+        return SmokeStep(name, False, hello.what, hello.remedy), None
     if not hello.games:
-        return Step(name, False, "the hello declares no game", "Name the games that you play in `games`."), None
+        return SmokeStep(name, False, "the hello declares no game", "Name the games that you play in `games`."), None
     games = ", ".join(visible(game, 40) for game in hello.games)
-    return Step(name, True, f"{visible(hello.engine.name, 60)}: {games}"), hello
+    return SmokeStep(name, True, f"{visible(hello.engine.name, 60)}: {games}"), hello
 
 
-def _game(talk: Talk, game: str, offer: GameOffer) -> Iterator[Step]:
+def _game(talk: Talk, game: str, offer: GameOffer) -> Iterator[SmokeStep]:
     shown = visible(game, 40)
     if game not in where.games():
-        yield Step(f"{shown} is a game of Ludex", False, "unknown game", f"Games: {', '.join(where.games())}.")
+        yield SmokeStep(f"{shown} is a game of Ludex", False, "unknown game", f"Games: {', '.join(where.games())}.")
         return
     wire = wire_of(game)
     missing = [method for method in wire.required if method not in offer.methods]
-    yield Step(
+    yield SmokeStep(
         f"{shown}: the required methods are offered",
         not missing,
         f"missing: {', '.join(missing)}" if missing else "",
@@ -175,12 +175,14 @@ def _game(talk: Talk, game: str, offer: GameOffer) -> Iterator[Step]:
     for edition in register.editions if offer.editions is None else offer.editions:
         if edition not in register.editions:
             known = ", ".join(register.editions)
-            yield Step(f"{shown} {visible(edition, 40)} is an edition", False, "unknown edition", f"Editions: {known}.")
+            yield SmokeStep(
+                f"{shown} {visible(edition, 40)} is an edition", False, "unknown edition", f"Editions: {known}."
+            )
         else:
             yield from _edition(talk, game, edition, wire, offer)
 
 
-def _edition(talk: Talk, game: str, edition: str, wire: Wire, offer: GameOffer) -> Iterator[Step]:
+def _edition(talk: Talk, game: str, edition: str, wire: Wire, offer: GameOffer) -> Iterator[SmokeStep]:
     module = reference_of(game)
     rules = module.REGISTER.rules(edition)
     head: dict[str, Any] = {
@@ -199,18 +201,18 @@ def _edition(talk: Talk, game: str, edition: str, wire: Wire, offer: GameOffer) 
         yield step
         actions = (result or {}).get("actions") or []
         if result is not None and not actions:
-            yield Step(f"{name}: the start has legal actions", False, "the list is empty or a refusal")
+            yield SmokeStep(f"{name}: the start has legal actions", False, "the list is empty or a refusal")
     if actions and "apply" in offer.methods:
         applied = talk.ask("apply", {**start, "action": actions[0]})
         step, result = _shaped(f"{name}: `apply` applies a legal action", "apply", applied, wire)
         refused = result is not None and "position" not in result
-        yield Step(step.name, False, "refused, though its own list has it") if refused else step
+        yield SmokeStep(step.name, False, "refused, though its own list has it") if refused else step
     yield from _each_method(talk, head, wire, offer)
     for bad in wire.bad_actions[:1]:
         yield _refuses(f"{name}: `apply` refuses a known-bad action", talk.ask("apply", {**start, "action": bad}), wire)
 
 
-def _each_method(talk: Talk, head: dict[str, Any], wire: Wire, offer: GameOffer) -> Iterator[Step]:
+def _each_method(talk: Talk, head: dict[str, Any], wire: Wire, offer: GameOffer) -> Iterator[SmokeStep]:
     """Asks each offered method once, so that none throws whatever it is asked."""
     game, edition = head["game"], head["edition"]
     known = [method for method in offer.methods if method in wire.operations]
@@ -220,40 +222,40 @@ def _each_method(talk: Talk, head: dict[str, Any], wire: Wire, offer: GameOffer)
         if method in plain:
             yield _shaped(name, method, talk.ask(method, {**head, **plain[method]}), wire)[0]
         else:
-            yield Step(f"{name}, if there is one", True, "no vector has a question for it, so it is never asked")
+            yield SmokeStep(f"{name}, if there is one", True, "no vector has a question for it, so it is never asked")
 
 
-def _shaped(name: str, operation: str, answer: Answer, wire: Wire) -> tuple[Step, dict[str, Any] | None]:
+def _shaped(name: str, operation: str, answer: Answer, wire: Wire) -> tuple[SmokeStep, dict[str, Any] | None]:
     remedy = "See spec/<game>/wire.schema.json for the shape of results."
     if not answer.result:
-        return Step(name, False, f"a JSON-RPC error: {visible(bytes(answer.error), 200)}", remedy), None
+        return SmokeStep(name, False, f"a JSON-RPC error: {visible(bytes(answer.error), 200)}", remedy), None
     try:
         result = read_json(bytes(answer.result))
         wrong = next(wire.breaches(operation, result), None)
     except BROKEN as broken:
-        return Step(name, False, visible(str(broken), 300), remedy), None
+        return SmokeStep(name, False, visible(str(broken), 300), remedy), None
     if wrong:
-        return Step(name, False, visible(wrong, 300), remedy), None
+        return SmokeStep(name, False, visible(wrong, 300), remedy), None
     if "unsupported" in result:  # an adapter is right long before its engine is written
-        return Step(name, True, visible(f"unsupported: {result['unsupported']['reason']}", 300)), None
-    return Step(name, True), result
+        return SmokeStep(name, True, visible(f"unsupported: {result['unsupported']['reason']}", 300)), None
+    return SmokeStep(name, True), result
 
 
-def _refuses(name: str, answer: Answer, wire: Wire) -> Step:
+def _refuses(name: str, answer: Answer, wire: Wire) -> SmokeStep:
     remedy = 'A refusal is a result: {"illegal": {}} or {"unreadable": {}}, never a JSON-RPC error and never a crash.'
     step, result = _shaped(name, "apply", answer, wire)
     if result is None:
-        return Step(name, step.passed, step.message, remedy)
+        return SmokeStep(name, step.passed, step.message, remedy)
     refused = refusal_of(result)
-    return Step(name, bool(refused), "" if refused in REFUSALS else "it was accepted", remedy)
+    return SmokeStep(name, bool(refused), "" if refused in REFUSALS else "it was accepted", remedy)
 
 
-def _unknown_method(talk: Talk, hello: Hello) -> Step:
+def _unknown_method(talk: Talk, hello: Hello) -> SmokeStep:
     remedy = 'Answer the error -32601, or the result {"unsupported": {"reason": "…"}}.'
     answer = talk.ask("no_such_method", _bare(hello))
     unsupported = bool(answer.result) and b'"unsupported"' in bytes(answer.result)
     ok = bool(answer.error) or unsupported
-    return Step("an unknown method is turned down", ok, "" if ok else visible(bytes(answer.result), 200), remedy)
+    return SmokeStep("an unknown method is turned down", ok, "" if ok else visible(bytes(answer.result), 200), remedy)
 
 
 def _bare(hello: Hello) -> dict[str, Any]:
@@ -263,7 +265,7 @@ def _bare(hello: Hello) -> dict[str, Any]:
     return {"game": game, "edition": edition, "readings": {}, "vector": None, "clauses": []}
 
 
-def _text_id(talk: Talk, hello: Hello) -> Step:
+def _text_id(talk: Talk, hello: Hello) -> SmokeStep:
     name = "ids are echoed as they came, text too"
     request = {"jsonrpc": "2.0", "id": "a text", "method": "no_such_method", "params": _bare(hello)}
     talk.process.send(msgspec.json.encode(request) + b"\n")
@@ -271,10 +273,10 @@ def _text_id(talk: Talk, hello: Hello) -> Step:
         talk.hear("a text", "no_such_method")
     except NoAnswer as silence:
         raise NoAnswer(name, f"{silence}", "Copy `id` from the request into its answer, whatever its type.") from None
-    return Step(name, True)
+    return SmokeStep(name, True)
 
 
-def _many_in_flight(talk: Talk, hello: Hello) -> Step:
+def _many_in_flight(talk: Talk, hello: Hello) -> SmokeStep:
     name = f"{WINDOW} requests may be in flight"
     numbers = [talk.next() for _ in range(WINDOW)]
     talk.process.send(b"".join(ask(number, "no_such_method", _bare(hello)) for number in numbers))
@@ -286,24 +288,30 @@ def _many_in_flight(talk: Talk, hello: Hello) -> Step:
         remedy = "Read lines in a loop, answer each, flush; do not wait for more input."
         raise NoAnswer(name, f"{silence}", remedy) from None
     extra = len(talk.answers)
-    return Step(name, not extra, f"{counted(extra, 'answer')} too many" if extra else "", "Answer each request once.")
+    return SmokeStep(
+        name, not extra, f"{counted(extra, 'answer')} too many" if extra else "", "Answer each request once."
+    )
 
 
-def _early(talk: Talk, limits: Limits) -> Iterator[Step]:
+def _early(talk: Talk, limits: Limits) -> Iterator[SmokeStep]:
     """A few lines before the hello are put up with, here as in a check, and are told."""
     early, talk.strays = talk.strays, []
     if early:
         came = f"{counted(len(early), 'line')}, the first {visible(early[0], 100)}"
-        yield Step(f"up to {limits.strays} lines may come before the hello", len(early) <= limits.strays, came, LOG)
+        yield SmokeStep(
+            f"up to {limits.strays} lines may come before the hello", len(early) <= limits.strays, came, LOG
+        )
 
 
-def _strays(talk: Talk) -> Step:
+def _strays(talk: Talk) -> SmokeStep:
     came = f"{counted(len(talk.strays), 'line')}, the first {visible(talk.strays[0], 100)}" if talk.strays else ""
-    return Step("nothing but answers is on stdout", not talk.strays, came, LOG)
+    return SmokeStep("nothing but answers is on stdout", not talk.strays, came, LOG)
 
 
-def _shutdown(talk: Talk, limits: Limits) -> Step:
+def _shutdown(talk: Talk, limits: Limits) -> SmokeStep:
     talk.process.finish(shutdown(talk.next()))
     ended = talk.process.down is not None
     message = "" if ended else f"it still ran {limits.grace:g} s later"
-    return Step("it ends after `shutdown`", ended, message, "Exit after answering `shutdown`, and when stdin ends.")
+    return SmokeStep(
+        "it ends after `shutdown`", ended, message, "Exit after answering `shutdown`, and when stdin ends."
+    )

@@ -24,7 +24,7 @@ class Case(NamedTuple):
     under: Mapping[str, tuple[str, ...]] = MappingProxyType({})
 
 
-class Topic(NamedTuple):
+class SuiteTopic(NamedTuple):
     """One file of vectors: its name, kind and operation, what it is about, and its cases, made when asked for.
 
     What two cases ask alike is asked once, by the first; where ``repeats`` is true, once for each slug.

@@ -12,10 +12,10 @@ from ludex.seam import SUITES, fitted, module_of
 
 if TYPE_CHECKING:
     from ludex.rules.answering import Operation
-    from ludex.suites import Topic
+    from ludex.suites import SuiteTopic
 
 
-class Suite(Protocol):
+class GameSuite(Protocol):
     """What is worth asking an engine, in ``ludex.suites.<game>``."""
 
     @property
@@ -24,7 +24,7 @@ class Suite(Protocol):
         """The version of the vectors, which the manifest states. Asked by: generate."""
 
     @abstractmethod
-    def topics(self, edition: str, /) -> Iterator[Topic]:
+    def topics(self, edition: str, /) -> Iterator[SuiteTopic]:
         """Every topic of an edition. Asked by: generate."""
 
     @property
@@ -34,9 +34,9 @@ class Suite(Protocol):
 
 
 @cache
-def suite_of(game: str) -> Suite:
+def suite_of(game: str) -> GameSuite:
     """The suite of a game; a Fault says that there is none, or what it lacks."""
     module = module_of(SUITES, game)
     if module is None:
         raise Fault(f"{game} has no suite to make vectors of", f"Add the package {SUITES}.{game} first.")
-    return fitted(Suite, module, game, module.__name__)
+    return fitted(GameSuite, module, game, module.__name__)

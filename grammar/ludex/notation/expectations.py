@@ -10,7 +10,7 @@ from ludex.notation.sentences import says
 
 @says("refused")
 @dataclass(frozen=True, slots=True)
-class Refused:
+class ExpectRefused:
     """The action is illegal; where clauses are named, it breaks at least one of them."""
 
     clauses: tuple[str, ...] = ()
@@ -18,7 +18,7 @@ class Refused:
 
 @says("unreadable")
 @dataclass(frozen=True, slots=True)
-class Unreadable:
+class ExpectUnreadable:
     """The action is malformed; where clauses are named, it breaks at least one of them."""
 
     clauses: tuple[str, ...] = ()
@@ -64,7 +64,7 @@ class Unchanged:
 
 
 @dataclass(frozen=True, slots=True)
-class Turn:
+class Moment:
     """What an expectation is held against: the game and its rules, the positions before and after, the action as it
     goes over the wire, and how it was refused; both None where nothing was sent or refused."""
 
@@ -76,7 +76,7 @@ class Turn:
     refusal: Any = None
 
 
-class Own:
+class GameExpectation:
     """An expectation that only one game has words for; that game's notation derives it, and says what is wrong."""
 
     __slots__ = ()
@@ -87,23 +87,23 @@ class Own:
         """The clauses of which it expects one to be broken."""
         return ()
 
-    def fault(self, turn: Turn) -> str:
+    def fault(self, turn: Moment) -> str:
         """What came out otherwise, or nothing."""
         raise NotImplementedError
 
-    def instead(self, turn: Turn) -> Own | None:  # noqa: ARG002 - what a game's own expectation goes by
+    def instead(self, turn: Moment) -> GameExpectation | None:  # noqa: ARG002 - what a game's own expectation goes by
         """What would have been right to expect, where there are words for it."""
         return None
 
 
-Expectation = Refused | Unreadable | Counted | Legal | NotLegal | Exactly | Unchanged
+Expectation = ExpectRefused | ExpectUnreadable | Counted | Legal | NotLegal | Exactly | Unchanged
 
 
 def refuses(value: object) -> bool:
     """Whether somebody who says this expects a refusal."""
-    return isinstance(value, Refused | Unreadable) or (isinstance(value, Own) and value.refuses)
+    return isinstance(value, ExpectRefused | ExpectUnreadable) or (isinstance(value, GameExpectation) and value.refuses)
 
 
 def clauses_in(value: object) -> tuple[str, ...]:
     """The clauses of which somebody who says this expects one to be broken."""
-    return value.clauses if isinstance(value, Refused | Unreadable | Own) else ()
+    return value.clauses if isinstance(value, ExpectRefused | ExpectUnreadable | GameExpectation) else ()

@@ -50,9 +50,9 @@ def unreadable_text(clauses: tuple[str, ...]) -> str:
 def shared_text(expectation: e.Expectation, action_text: Callable[[Any], str]) -> str:
     """The sentence of an expectation that all games share; ``action_text`` is the game's."""
     match expectation:
-        case e.Refused(clauses):
+        case e.ExpectRefused(clauses):
             return f"refused by {' or '.join(clauses)}" if clauses else "refused"
-        case e.Unreadable(clauses):
+        case e.ExpectUnreadable(clauses):
             return unreadable_text(clauses)
         case e.Counted(number):
             return f"{number or 'no'} legal action{'s' * (number != 1)}"

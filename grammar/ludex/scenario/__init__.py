@@ -41,7 +41,7 @@ position at all. A game may have expectations of its own besides (``ludex.notati
 """
 
 from ludex.scenario.reader import read_file, read_text
-from ludex.scenario.runner import Failure, Result, run
-from ludex.scenario.values import File, Phrase, Scenario, Step
+from ludex.scenario.runner import Failure, ScenarioResult, run
+from ludex.scenario.values import File, Phrase, Scenario, ScenarioStep
 
-__all__ = ["Failure", "File", "Phrase", "Result", "Scenario", "Step", "read_file", "read_text", "run"]
+__all__ = ["Failure", "File", "Phrase", "Scenario", "ScenarioResult", "ScenarioStep", "read_file", "read_text", "run"]

@@ -10,7 +10,7 @@ from ludex.notation import expectations as e
 from ludex.rules import Unreadable
 from ludex.scenario.drafts import facts
 from ludex.scenario.lines import without_comment
-from ludex.scenario.runner import FAIL, Play, Result, Stopped, Turn, stopped
+from ludex.scenario.runner import FAIL, ActionEffect, PlayContext, ScenarioResult, Stopped, stopped
 from ludex.scenario.values import Phrase, Scenario
 
 MOST_LISTED = 40  # legal actions that are listed; more of them are counted
@@ -37,7 +37,7 @@ class Rewriting:
         return "\n".join(kept)
 
 
-def rewriting(text: str, results: Sequence[Result]) -> Rewriting:
+def rewriting(text: str, results: Sequence[ScenarioResult]) -> Rewriting:
     """How a scenario's file would have to be written for its first failing step to hold.
 
     ``results`` are all of the scenario, one for each edition; raises NotAccepted."""
@@ -114,14 +114,14 @@ class _Rewritten:
     """What one step would have to expect."""
 
     def __init__(self, stop: Stopped) -> None:
-        self.play: Play = stop.play
-        self.turn: Turn = stop.turn
+        self.play: PlayContext = stop.play
+        self.turn: ActionEffect = stop.turn
         self.then = stop.step.then
         self.said: Sentences = {}
         self.refuses = False  # whether an expectation of the game's own says that the action is refused
 
     def sentences(self) -> Sentences:
-        wanted = [phrase for phrase in self.then if isinstance(phrase.value, e.Refused | e.Unreadable)]
+        wanted = [phrase for phrase in self.then if isinstance(phrase.value, e.ExpectRefused | e.ExpectUnreadable)]
         for phrase in self.then:
             anew = self._anew(phrase)
             if anew is not None:
@@ -151,18 +151,18 @@ class _Rewritten:
     def _anew(self, phrase: Phrase) -> list[str] | None:
         """What a sentence that is no fact would have to say; None if it may stay."""
         match phrase.value:
-            case e.Refused() | e.Unreadable():
+            case e.ExpectRefused() | e.ExpectUnreadable():
                 return [_refusal(self.turn.refusal)] if self.turn.refusal else []
             case e.Unchanged():
                 return None if self.play.shown(self.turn.before) == self.play.shown(self.turn.after) else []
             case e.Counted() | e.Legal() | e.NotLegal() | e.Exactly():
                 return self._legal(phrase.value)
-            case e.Own():
+            case e.GameExpectation():
                 return self._own(phrase.value)
             case _:
                 return None
 
-    def _own(self, value: e.Own) -> list[str] | None:
+    def _own(self, value: e.GameExpectation) -> list[str] | None:
         met = self.play.met(self.turn)
         if not value.fault(met):
             self.refuses |= value.refuses
@@ -236,7 +236,7 @@ class _Rewritten:
             return None
 
 
-def _grouped(values: Sequence[Sequence[Any]], play: Play) -> Iterator[list[str]]:
+def _grouped(values: Sequence[Sequence[Any]], play: PlayContext) -> Iterator[list[str]]:
     """The sentences of some lists of facts, printed together, so that drawn rows stand in columns."""
     texts = iter(play.notation.fact_texts([value for some in values for value in some]))
     for some in values:

@@ -10,7 +10,7 @@ from typing import Any
 from ludex.notation import NotReadable, Place
 from ludex.notation import expectations as e
 from ludex.notation.reading import typed
-from ludex.scenario.values import Choice, Phrase, Scenario, Setting, Step
+from ludex.scenario.values import Choice, GameLine, Phrase, Scenario, ScenarioStep
 from ludex.seam import GAMES, Notation, notation_of, package_of, reference_of
 
 
@@ -57,12 +57,12 @@ class Background:
 
 
 @dataclass
-class Draft:
+class ScenarioDraft:
     """A scenario that is being read."""
 
     name: str
     place: Place
-    setting: Setting
+    setting: GameLine
     background: Background = field(default_factory=Background)
     outline: str | None = None
     why: list[str] = field(default_factory=list)
@@ -91,7 +91,7 @@ class Draft:
         return [*(choice for choice in self.background.under if choice.entry not in own), *self.under]
 
     def scenario(self) -> Scenario:
-        steps = tuple(Step(step.when, tuple(step.then)) for step in self.steps)
+        steps = tuple(ScenarioStep(step.when, tuple(step.then)) for step in self.steps)
         fixed = tuple(self.cites), tuple(self.all_under), tuple(self.all_given)
         tags = tuple(dict.fromkeys([*self.background.tags, *self.tags]))
         head = self.name, self.place, self.setting, " ".join(self.why)
@@ -100,10 +100,10 @@ class Draft:
 
 def facts(said: Sequence[Phrase]) -> list[Phrase]:
     """Those of some expectations that are facts about the position."""
-    return [phrase for phrase in said if not isinstance(phrase.value, e.Expectation | e.Own)]
+    return [phrase for phrase in said if not isinstance(phrase.value, e.Expectation | e.GameExpectation)]
 
 
-def faults(draft: Draft) -> Iterator[NotReadable]:
+def faults(draft: ScenarioDraft) -> Iterator[NotReadable]:
     """What is wrong with a scenario as a whole, unless a line of it could not be read."""
     if draft.spoilt or draft.background.spoilt:
         return
@@ -126,7 +126,7 @@ def faults(draft: Draft) -> Iterator[NotReadable]:
     yield from _contradictions(draft)
 
 
-def _silent(draft: Draft, last: list[Phrase]) -> Iterator[NotReadable]:
+def _silent(draft: ScenarioDraft, last: list[Phrase]) -> Iterator[NotReadable]:
     """Editions in which a scenario is played, and for which its last ``then`` says nothing."""
     said = {phrase.edition for phrase in last}
     if None in said or draft.setting.edition:
@@ -136,7 +136,7 @@ def _silent(draft: Draft, last: list[Phrase]) -> Iterator[NotReadable]:
             yield last[-1].place.problem(f"a {typed(f'then in {edition}')}, too, or one for all editions")
 
 
-def _contradictions(draft: Draft) -> Iterator[NotReadable]:
+def _contradictions(draft: ScenarioDraft) -> Iterator[NotReadable]:
     game = notation_of(draft.setting.game)
     otherwise = draft.given_place or draft.background.place or draft.place
     yield from _clash(draft.all_given, otherwise, game, game.compose)
@@ -145,7 +145,9 @@ def _contradictions(draft: Draft) -> Iterator[NotReadable]:
             yield from _contradictions_of(draft, step, edition, game)
 
 
-def _contradictions_of(draft: Draft, step: DraftStep, edition: str | None, game: Notation) -> Iterator[NotReadable]:
+def _contradictions_of(
+    draft: ScenarioDraft, step: DraftStep, edition: str | None, game: Notation
+) -> Iterator[NotReadable]:
     said = [phrase for phrase in facts(step.then) if phrase.edition in (None, edition)]
     exact = [phrase for phrase in said if phrase.exact]
     partial = [phrase for phrase in said if not phrase.exact]

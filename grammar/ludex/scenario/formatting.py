@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
 from ludex.scenario.including import is_include
-from ludex.scenario.lines import Line, line_of, without_comment
+from ludex.scenario.lines import ScenarioLine, line_of, without_comment
 from ludex.scenario.reader import HEADS, PARTS
 from ludex.scenario.values import File, Phrase, Scenario
 
@@ -21,7 +21,7 @@ _ONLY_HEADER = re.compile(r"(in\s+\S+)?\s*(exactly)?")
 class _Written:
     """A line of the file: what it says (None for a comment or a blank line), its comment, and its new indentation."""
 
-    said: Line | None
+    said: ScenarioLine | None
     gap: int
     comment: str
     original: int
@@ -86,7 +86,7 @@ def _give_roles(lines: Sequence[_Written]) -> None:
     _indent_includes(lines)
 
 
-def _role(line: Line) -> str:
+def _role(line: ScenarioLine) -> str:
     if line.keyword in HEADS or line.keyword == "ludex":
         return "head"
     if is_include(line):
@@ -111,7 +111,7 @@ def _indent_includes(lines: Sequence[_Written]) -> None:
             after = line
 
 
-def _text(line: _Written, said: Line) -> str:
+def _text(line: _Written, said: ScenarioLine) -> str:
     if line.role == "head":
         return _plain(f"{said.keyword} {said.body}".rstrip())
     if line.role == "part":

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from ludex.notation import NotReadable
 from ludex.notation.reading import did_you_mean, typed
-from ludex.scenario.lines import Line, lines_of
+from ludex.scenario.lines import ScenarioLine, lines_of
 
 SUFFIX = ".ludex-part"
 EXAMPLE = f'"opening{SUFFIX}"'
@@ -37,7 +37,7 @@ def project_of(path: Path) -> Path:
 
 def all_lines(
     text: str, path: str, inclusion: Inclusion, file: str = "", open_files: tuple[Path, ...] = ()
-) -> Iterator[Line | NotReadable]:
+) -> Iterator[ScenarioLine | NotReadable]:
     """The lines of a text and of what it includes; ``path`` is where the text stands, ``file`` how errors name it."""
     for line in lines_of(text, file):
         if isinstance(line, NotReadable) or not is_include(line):
@@ -49,14 +49,14 @@ def all_lines(
             yield problem
 
 
-def is_include(line: Line) -> bool:
+def is_include(line: ScenarioLine) -> bool:
     """Whether a line asks for another file."""
     return line.keyword == "include" and _INCLUDE.fullmatch(line.body) is not None
 
 
 def _included(
-    line: Line, path: str, inclusion: Inclusion, open_files: tuple[Path, ...]
-) -> Iterator[Line | NotReadable]:
+    line: ScenarioLine, path: str, inclusion: Inclusion, open_files: tuple[Path, ...]
+) -> Iterator[ScenarioLine | NotReadable]:
     if not path:
         raise line.place.problem("no include, for this text is no file that another could be looked for from")
     name = line.body[1:-1]
@@ -68,10 +68,10 @@ def _included(
     text = _text(line, found, inclusion)
     inclusion.included.append(shown)
     for inner in all_lines(text, str(found), inclusion, shown, (*open_files, found)):
-        yield replace(inner, indent=inner.indent + line.indent) if isinstance(inner, Line) else inner
+        yield replace(inner, indent=inner.indent + line.indent) if isinstance(inner, ScenarioLine) else inner
 
 
-def _found(line: Line, name: str, path: str) -> Path:
+def _found(line: ScenarioLine, name: str, path: str) -> Path:
     """The file that is meant; raises NotReadable unless it is one, and inside of the project."""
     place = line.body_place
     if not name.endswith(SUFFIX):
@@ -90,7 +90,7 @@ def _found(line: Line, name: str, path: str) -> Path:
     return found
 
 
-def _text(line: Line, found: Path, inclusion: Inclusion) -> str:
+def _text(line: ScenarioLine, found: Path, inclusion: Inclusion) -> str:
     place = line.body_place
     try:
         inclusion.left -= found.stat().st_size

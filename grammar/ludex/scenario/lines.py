@@ -15,7 +15,7 @@ _UNSEEN = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u200b-\u200f\u2028-\u202e\u20
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class ScenarioLine:
     """A line that says something: how far it is indented, its first word, the rest, and where the two stand."""
 
     indent: int
@@ -30,7 +30,7 @@ class Line:
         return f"{self.place.text[self.place.column - 1 : self.body_place.column - 1]}{self.body}".strip()
 
 
-def lines_of(text: str, file: str = "") -> Iterator[Line | NotReadable]:
+def lines_of(text: str, file: str = "") -> Iterator[ScenarioLine | NotReadable]:
     """The lines of a text that say something, and an error in place of each that cannot be one."""
     for number, raw in enumerate(text.split("\n"), start=1):
         source = raw[:-1] if raw.endswith("\r") else raw
@@ -41,7 +41,7 @@ def lines_of(text: str, file: str = "") -> Iterator[Line | NotReadable]:
             yield line
 
 
-def line_of(number: int, source: str, file: str = "", deeper: int = 0) -> Line | None:
+def line_of(number: int, source: str, file: str = "", deeper: int = 0) -> ScenarioLine | None:
     """What a line says, if anything; ``deeper`` is added to its indentation."""
     said = without_comment(source).rstrip()
     keyword, *_ = said.split(maxsplit=1) or [""]
@@ -51,7 +51,7 @@ def line_of(number: int, source: str, file: str = "", deeper: int = 0) -> Line |
     rest = said[start + len(keyword) :]
     column = start + len(keyword) + len(rest) - len(rest.lstrip()) + 1
     places = Place(number, start + 1, source, file), Place(number, column, source, file)
-    return Line(deeper + len(said[:start].expandtabs(TAB)), keyword, rest.strip(), *places)
+    return ScenarioLine(deeper + len(said[:start].expandtabs(TAB)), keyword, rest.strip(), *places)
 
 
 def _fault(number: int, source: str, file: str) -> NotReadable | None:

@@ -9,7 +9,7 @@ from itertools import pairwise
 
 from ludex.notation import NotReadable
 from ludex.notation.reading import Place, did_you_mean, one_typed, typed
-from ludex.scenario.lines import Line, line_of, without_comment
+from ludex.scenario.lines import ScenarioLine, line_of, without_comment
 
 PLACEHOLDER = re.compile(r"<([a-z][a-z0-9-]*)>")
 _COLUMN = re.compile(r"[a-z][a-z0-9-]*")
@@ -25,7 +25,7 @@ class Cell:
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class ExampleRow:
     """A row of examples: its place, and its cells by the names of their columns."""
 
     place: Place
@@ -63,7 +63,7 @@ class Filling:
         return replace(self.written, column=column, row=self.row)
 
 
-def table_of(lines: Sequence[Line]) -> Iterator[Row | NotReadable]:
+def table_of(lines: Sequence[ScenarioLine]) -> Iterator[ExampleRow | NotReadable]:
     """The rows of a table, whose first line names the columns; errors stand in place of rows."""
     if not lines:
         return
@@ -79,7 +79,7 @@ def table_of(lines: Sequence[Line]) -> Iterator[Row | NotReadable]:
             yield problem
 
 
-def _columns(line: Line) -> list[str]:
+def _columns(line: ScenarioLine) -> list[str]:
     names: list[str] = []
     for cell in _cells(line):
         if not _COLUMN.fullmatch(cell.text):
@@ -92,12 +92,12 @@ def _columns(line: Line) -> list[str]:
     return names
 
 
-def _row(line: Line, columns: Sequence[str]) -> Row:
+def _row(line: ScenarioLine, columns: Sequence[str]) -> ExampleRow:
     cells = list(_cells(line))
     if len(cells) != len(columns):
         at = cells[len(columns)].place if len(cells) > len(columns) else line.place
         raise at.problem(_cells_for(columns, len(cells)))
-    return Row(line.place, dict(zip(columns, cells, strict=True)))
+    return ExampleRow(line.place, dict(zip(columns, cells, strict=True)))
 
 
 def _cells_for(columns: Sequence[str], found: int) -> str:
@@ -105,7 +105,7 @@ def _cells_for(columns: Sequence[str], found: int) -> str:
     return f"a cell for {each} {' and '.join(map(typed, columns))}; there {'is' if found == 1 else 'are'} {found}"
 
 
-def _cells(line: Line) -> Iterator[Cell]:
+def _cells(line: ScenarioLine) -> Iterator[Cell]:
     said = without_comment(line.place.text).rstrip()
     bars = [found.start() for found in _BAR.finditer(said)]
     if len(bars) < 2 or bars[0] != line.place.column - 1 or bars[-1] != len(said) - 1:
@@ -117,7 +117,7 @@ def _cells(line: Line) -> Iterator[Cell]:
         yield Cell(inside.strip().replace("\\|", "|"), place)
 
 
-def filled(line: Line, row: Row) -> tuple[Line, Filling | None]:
+def filled(line: ScenarioLine, row: ExampleRow) -> tuple[ScenarioLine, Filling | None]:
     """A line with the cells of a row in place of its placeholders; raises NotReadable for a placeholder of no column.
 
     The places of what comes out are in the filled text; the filling, if there is any, settles them.
@@ -132,7 +132,7 @@ def filled(line: Line, row: Row) -> tuple[Line, Filling | None]:
     return replace(anew, indent=line.indent), Filling(line.place, row.place, tuple(cuts))
 
 
-def filled_name(name: str, row: Row, place: Place) -> str:
+def filled_name(name: str, row: ExampleRow, place: Place) -> str:
     """The name of a row's scenario: that of the outline, filled in, or followed by the cells if it has no placeholder.
 
     ``place`` is that of its first letter."""
@@ -140,7 +140,7 @@ def filled_name(name: str, row: Row, place: Place) -> str:
     return text if cuts else f"{name}: {', '.join(cell.text for cell in row.cells.values())}"
 
 
-def _filled(text: str, row: Row, place: Place) -> tuple[str, list[Cut]]:
+def _filled(text: str, row: ExampleRow, place: Place) -> tuple[str, list[Cut]]:
     parts: list[str] = []
     cuts: list[Cut] = []
     length = done = 0

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from itertools import groupby
 from typing import Any
 
-from ludex.scenario.values import File, Phrase, Scenario, Step
+from ludex.scenario.values import File, Phrase, Scenario, ScenarioStep
 from ludex.seam import notation_of
 
 KEYWORD = 6
@@ -47,7 +47,7 @@ def _part(keyword: str, body: str) -> Iterator[str]:
         yield f"  {keyword.ljust(KEYWORD)} {body}"
 
 
-def _step(step: Step, game: Any) -> Iterator[str]:
+def _step(step: ScenarioStep, game: Any) -> Iterator[str]:
     if step.when is not None:
         yield from _part("when", game.sent_text(step.when.value))
     for (edition, exact), said in groupby(step.then, key=lambda phrase: (phrase.edition, phrase.exact)):

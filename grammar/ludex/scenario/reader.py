@@ -13,11 +13,11 @@ from typing import Any
 from ludex.notation import NotReadable, Place, phrases
 from ludex.notation.reading import did_you_mean, one_typed, typed
 from ludex.scenario import remedies
-from ludex.scenario.drafts import Background, Draft, DraftStep, editions, example_of_a_choice, facts, faults
+from ludex.scenario.drafts import Background, DraftStep, ScenarioDraft, editions, example_of_a_choice, facts, faults
 from ludex.scenario.including import EXAMPLE, LARGEST, Inclusion, all_lines
-from ludex.scenario.lines import Line
-from ludex.scenario.outlines import Filling, Row, filled, filled_name, table_of
-from ludex.scenario.values import Choice, File, Phrase, Setting
+from ludex.scenario.lines import ScenarioLine
+from ludex.scenario.outlines import ExampleRow, Filling, filled, filled_name, table_of
+from ludex.scenario.values import Choice, File, GameLine, Phrase
 from ludex.seam import NOTATION, games_in, notation_of
 
 VERSIONS = (1,)
@@ -93,19 +93,19 @@ class _Reading:
         self.problems: dict[object, NotReadable] = {}
         self.version = VERSIONS[-1]
         self.names: dict[str, Place] = {}
-        self.setting: Setting | None = None
+        self.setting: GameLine | None = None
         self.background = Background()
-        self.draft: Draft | None = None
-        self.outline: list[Line] | None = None  # the lines of the outline that is open
+        self.draft: ScenarioDraft | None = None
+        self.outline: list[ScenarioLine] | None = None  # the lines of the outline that is open
         self.outline_spoilt = False  # a line of it is left out, because it could not be read
-        self.block: Line | None = None
+        self.block: ScenarioLine | None = None
         self.filling: Filling | None = None  # of the line that is being read
         self.then: tuple[str | None, bool] = None, False  # of the block that is open: its edition, and if it is exact
         self.begun = False
         self.lost = False  # in a scenario, or a game, whose first line could not be read
         self.deaf = False  # in a block whose first line could not be read
 
-    def read(self, lines: Iterator[Line | NotReadable]) -> None:
+    def read(self, lines: Iterator[ScenarioLine | NotReadable]) -> None:
         try:
             for line in lines:
                 if isinstance(line, NotReadable):
@@ -117,7 +117,7 @@ class _Reading:
         except _Stop:
             return
 
-    def take(self, line: Line) -> None:
+    def take(self, line: ScenarioLine) -> None:
         """Read one line; a problem with it is noted and reading goes on."""
         try:
             if self.block is not None and line.indent > self.block.indent:
@@ -145,7 +145,7 @@ class _Reading:
     def settled_problem(self, problem: NotReadable) -> NotReadable:
         return self.settled(problem.place).problem(problem.expected, problem.hint) if self.filling else problem
 
-    def open(self, line: Line) -> None:
+    def open(self, line: ScenarioLine) -> None:
         first, self.begun = not self.begun, True
         if line.keyword == "ludex" and first:
             self.open_version(line)
@@ -160,15 +160,15 @@ class _Reading:
             self.block, self.deaf = line, True
             self.open_part(line)
 
-    def open_version(self, line: Line) -> None:
+    def open_version(self, line: ScenarioLine) -> None:
         if line.body not in map(str, VERSIONS):
             known = one_typed(VERSIONS)
             self.note(line.body_place.problem(f"a version of the language that this Ludex reads: {known}"))
             raise _Stop
         self.version = int(line.body)
 
-    def open_head(self, line: Line) -> None:
-        heads: dict[str, Callable[[Line], None]] = {
+    def open_head(self, line: ScenarioLine) -> None:
+        heads: dict[str, Callable[[ScenarioLine], None]] = {
             "game": self.open_game,
             "background": self.open_background,
             "scenario": self.open_scenario,
@@ -176,7 +176,7 @@ class _Reading:
         }
         heads[line.keyword](line)
 
-    def open_game(self, line: Line) -> None:
+    def open_game(self, line: ScenarioLine) -> None:
         self.setting, self.lost, self.background = None, True, Background()
         match = _GAME.fullmatch(line.body)
         if not match:
@@ -188,19 +188,19 @@ class _Reading:
             expected = f"{typed('edition')} and its name, or nothing, after the game"
             raise line.body_place.problem(expected, did_you_mean(word or "", ["edition"]), offset=match.start("word"))
         place = line.body_place.further(match.start("edition") if edition else 0)
-        self.setting, self.lost = Setting(game, edition, place), False
+        self.setting, self.lost = GameLine(game, edition, place), False
 
-    def open_background(self, line: Line) -> None:
+    def open_background(self, line: ScenarioLine) -> None:
         unknown_game, self.lost = self.lost and self.setting is None, True
         if unknown_game:
             return
         self.background = Background(spoilt=True)
         if line.body:
             raise line.body_place.problem(f"nothing after {typed('background')}; what it gives stands below it")
-        self.draft = Draft("", line.place, self.require_game(line))
+        self.draft = ScenarioDraft("", line.place, self.require_game(line))
         self.lost = False
 
-    def require_game(self, line: Line) -> Setting:
+    def require_game(self, line: ScenarioLine) -> GameLine:
         if self.setting is None:
             what = "scenario" if line.keyword == "outline" else line.keyword
             raise line.place.problem(
@@ -208,12 +208,12 @@ class _Reading:
             )
         return self.setting
 
-    def open_scenario(self, line: Line) -> None:
+    def open_scenario(self, line: ScenarioLine) -> None:
         name = self.named(line)
         if name:
             self.new_draft(name, line.place, line.body_place)
 
-    def named(self, line: Line) -> str:
+    def named(self, line: ScenarioLine) -> str:
         """The name of a scenario or outline; nothing if it cannot be read for want of a game."""
         unknown_game, self.lost = self.lost, True
         match = _NAME.fullmatch(line.body)
@@ -235,14 +235,14 @@ class _Reading:
             raise name_place.problem(f"{what} that no other scenario of this file has", hint)
         assert self.setting is not None
         self.names[name] = name_place
-        self.draft, self.lost = Draft(name, place, self.setting, self.background, outline), False
+        self.draft, self.lost = ScenarioDraft(name, place, self.setting, self.background, outline), False
 
-    def open_outline(self, line: Line) -> None:
+    def open_outline(self, line: ScenarioLine) -> None:
         name = self.named(line)
         if name:
             self.outline, self.outline_spoilt, self.lost = [line], False, False
 
-    def open_part(self, line: Line) -> None:
+    def open_part(self, line: ScenarioLine) -> None:
         if line.keyword == "include":
             raise line.body_place.problem(f"the name of a file in quotation marks, such as {typed(EXAMPLE)}")
         if line.keyword == "ludex":
@@ -262,7 +262,7 @@ class _Reading:
         self.deaf = False
         self.begin_part(self.draft, line)
 
-    def begin_part(self, draft: Draft, line: Line) -> None:
+    def begin_part(self, draft: ScenarioDraft, line: ScenarioLine) -> None:
         body, place = line.body, line.body_place
         if line.keyword == "given":
             draft.given, draft.given_place = [], self.settled(line.place)
@@ -275,7 +275,7 @@ class _Reading:
         if body:
             self.read_body(draft, line.keyword, body, place)
 
-    def begin_then(self, draft: Draft, body: str, place: Place) -> tuple[str, Place]:
+    def begin_then(self, draft: ScenarioDraft, body: str, place: Place) -> tuple[str, Place]:
         """Take ``in EDITION`` and ``exactly`` off the beginning of a then, and remember them for its block."""
         edition = None
         self.deaf = True
@@ -289,7 +289,7 @@ class _Reading:
         self.then, self.deaf = (edition, exact is not None), False
         return body, place
 
-    def continue_block(self, block: Line, line: Line) -> None:
+    def continue_block(self, block: ScenarioLine, line: ScenarioLine) -> None:
         if self.outline is not None:
             self.outline.append(line)
             return
@@ -300,8 +300,8 @@ class _Reading:
             raise line.place.problem(expected, remedies.for_indentation(block, line))
         self.read_body(self.draft, block.keyword, line.said, line.place)
 
-    def read_body(self, draft: Draft, keyword: str, body: str, place: Place) -> None:
-        readers: dict[str, Callable[[Draft, str, Place], None]] = {
+    def read_body(self, draft: ScenarioDraft, keyword: str, body: str, place: Place) -> None:
+        readers: dict[str, Callable[[ScenarioDraft, str, Place], None]] = {
             "why": lambda draft, body, _: draft.why.append(body),
             "cites": self.read_cites,
             "tags": _read_tags,
@@ -312,7 +312,7 @@ class _Reading:
         }
         readers[keyword](draft, body, place)
 
-    def read_cites(self, draft: Draft, body: str, place: Place) -> None:
+    def read_cites(self, draft: ScenarioDraft, body: str, place: Place) -> None:
         for found in re.finditer(r"[^\s,]+", body):
             if not _CLAUSE.fullmatch(found.group()):
                 expected = f"a clause such as {typed('ABC-DEF-1')}"
@@ -320,7 +320,7 @@ class _Reading:
             draft.cites.append(found.group())
             draft.cites_at.append(self.settled(place.further(found.start())))
 
-    def read_under(self, draft: Draft, body: str, place: Place) -> None:
+    def read_under(self, draft: ScenarioDraft, body: str, place: Place) -> None:
         for text, at in phrases(body, place):
             match = _CHOICE.fullmatch(text)
             if not match:
@@ -329,30 +329,30 @@ class _Reading:
                 raise at.problem("each reading to be chosen once")
             draft.under.append(Choice(match[1], match[2], self.settled(at)))
 
-    def read_given(self, draft: Draft, body: str, place: Place) -> None:
+    def read_given(self, draft: ScenarioDraft, body: str, place: Place) -> None:
         if draft.given is not None:
             draft.given += self.read_phrases(draft, "position", body, place)
 
-    def read_when(self, draft: Draft, body: str, place: Place) -> None:
+    def read_when(self, draft: ScenarioDraft, body: str, place: Place) -> None:
         if draft.steps[-1].when is not None:
             raise place.problem(f"one action after {typed('when')}")
         draft.steps[-1].when = self.phrase(draft, "action", body, place)
 
-    def read_then(self, draft: Draft, body: str, place: Place) -> None:
+    def read_then(self, draft: ScenarioDraft, body: str, place: Place) -> None:
         edition, exact = self.then
         said = self.read_phrases(draft, "expectation", body, place)
         if edition or exact:
             said = (replace(phrase, edition=edition, exact=exact) for phrase in said)
         draft.steps[-1].then.extend(said)
 
-    def read_phrases(self, draft: Draft, start: str, body: str, place: Place) -> Iterator[Phrase]:
+    def read_phrases(self, draft: ScenarioDraft, start: str, body: str, place: Place) -> Iterator[Phrase]:
         for text, at in phrases(body, place):
             try:
                 yield self.phrase(draft, start, text, at)
             except NotReadable as problem:
                 self.note(self.settled_problem(problem))
 
-    def phrase(self, draft: Draft, start: str, text: str, place: Place) -> Phrase:
+    def phrase(self, draft: ScenarioDraft, start: str, text: str, place: Place) -> Phrase:
         try:
             return Phrase(text, self.settled(place), _value(draft.setting.game, start, text))
         except NotReadable as problem:
@@ -382,7 +382,7 @@ class _Reading:
         elif not (found or draft.spoilt or draft.background.spoilt):
             self.scenarios.append(draft.scenario())
 
-    def fill(self, outline: list[Line]) -> None:
+    def fill(self, outline: list[ScenarioLine]) -> None:
         """Read an outline once for each row of its examples."""
         head, *lines = outline
         examples, others = _parted(head, lines)
@@ -398,10 +398,10 @@ class _Reading:
             expected = f"{typed('examples')} with the names of the columns and a row for each scenario"
             self.note(head.place.problem(expected, remedies.for_table(others)))
         for row in rows:
-            if isinstance(row, Row):
+            if isinstance(row, ExampleRow):
                 self.fill_row(head, others, row)
 
-    def fill_row(self, head: Line, lines: list[Line], row: Row) -> None:
+    def fill_row(self, head: ScenarioLine, lines: list[ScenarioLine], row: ExampleRow) -> None:
         match = _NAME.fullmatch(head.body)
         assert match is not None
         place = replace(head.place, row=row.place)
@@ -424,10 +424,10 @@ class _Reading:
         self.close_draft()
 
 
-def _parted(head: Line, lines: list[Line]) -> tuple[list[Line] | None, list[Line]]:
+def _parted(head: ScenarioLine, lines: list[ScenarioLine]) -> tuple[list[ScenarioLine] | None, list[ScenarioLine]]:
     """The rows of the examples of an outline (None: it has none), and its other lines."""
-    examples: list[Line] | None = None
-    others: list[Line] = []
+    examples: list[ScenarioLine] | None = None
+    others: list[ScenarioLine] = []
     block = head
     for line in lines:
         inside = block is not head and line.indent > block.indent
@@ -448,7 +448,7 @@ def _rest(match: re.Match[str], place: Place) -> tuple[str, Place]:
     return rest.strip(), place.further(match.end() - len(rest.lstrip()))
 
 
-def _edition(setting: Setting, name: str, place: Place) -> str | None:
+def _edition(setting: GameLine, name: str, place: Place) -> str | None:
     """The edition that a then speaks of; None if the word after in is none, and belongs to the game's own sentence."""
     known = editions(setting.game)
     if setting.edition and name in known and name != setting.edition:
@@ -482,7 +482,7 @@ def forget() -> None:
     _value.cache_clear()
 
 
-def _require_order(draft: Draft, line: Line) -> None:
+def _require_order(draft: ScenarioDraft, line: ScenarioLine) -> None:
     if draft.is_background and line.keyword not in OF_BACKGROUND:
         raise line.place.problem(f"{one_typed(OF_BACKGROUND)} in a background")
     if line.keyword == "examples":
@@ -498,7 +498,7 @@ def _require_order(draft: Draft, line: Line) -> None:
         raise line.place.problem(f"{typed(line.keyword)} before {typed('given')}")
 
 
-def _read_tags(draft: Draft, body: str, place: Place) -> None:
+def _read_tags(draft: ScenarioDraft, body: str, place: Place) -> None:
     for found in re.finditer(r"[^\s,]+", body):
         if not _TAG.fullmatch(found.group()):
             raise place.problem(

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Sequence
 
 from ludex.notation.reading import did_you_mean, meant, odd_sign, one_typed, typed
 from ludex.scenario.drafts import editions
-from ludex.scenario.lines import COMMENT, TAB, Line
+from ludex.scenario.lines import COMMENT, TAB, ScenarioLine
 from ludex.scenario.outlines import PLACEHOLDER
 
 Reads = Callable[[str, str, str], bool]  # whether a game's notation reads a text as a position, action or expectation
@@ -52,13 +52,13 @@ def for_clause(found: str) -> str:
     return meant(likely) if _LIKE_A_CLAUSE.fullmatch(likely) and likely != found else ""
 
 
-def for_indentation(block: Line, line: Line) -> str:
+def for_indentation(block: ScenarioLine, line: ScenarioLine) -> str:
     """For a line that is indented otherwise than the one before it, whatever it looks like."""
     indented = (one.place.text[: one.place.column - 1] for one in (block, line))
     return f"a tab counts up to the next multiple of {TAB} columns" if any("\t" in one for one in indented) else ""
 
 
-def for_table(others: Iterable[Line]) -> str:
+def for_table(others: Iterable[ScenarioLine]) -> str:
     """For examples without rows."""
     rows = any(line.keyword.startswith("|") for line in others)
     return f"the rows stand below {typed('examples')}, and are indented further" if rows else ""

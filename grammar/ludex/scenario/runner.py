@@ -13,7 +13,7 @@ from ludex.notation import expectations as e
 from ludex.notation.reading import Place, did_you_mean, one_typed, typed
 from ludex.rules import Illegal, Refused, Rules, Unreadable
 from ludex.scenario.drafts import facts
-from ludex.scenario.values import Phrase, Scenario, Step
+from ludex.scenario.values import Phrase, Scenario, ScenarioStep
 from ludex.seam import GAMES, Notation, notation_of, package_of, reference_of
 
 PASS, FAIL, ERROR = "pass", "fail", "error"
@@ -32,7 +32,7 @@ class Failure:
 
 
 @dataclass(frozen=True, slots=True)
-class Result:
+class ScenarioResult:
     """How a scenario went in one edition; ``error`` says why it could not be played at all."""
 
     scenario: Scenario
@@ -47,7 +47,7 @@ class Result:
 
 
 @dataclass(frozen=True, slots=True)
-class Play:
+class PlayContext:
     """What a scenario is played with."""
 
     game: Any
@@ -60,16 +60,16 @@ class Play:
     def data(self, action: Any, position: Any) -> Any:
         return self.notation.data_of(action, self.rules, self.shown(position))
 
-    def met(self, turn: Turn) -> e.Turn:
+    def met(self, turn: ActionEffect) -> e.Moment:
         """What a game's own expectations are held against."""
-        return e.Turn(self.game, self.rules, turn.before, turn.after, turn.data, turn.refusal)
+        return e.Moment(self.game, self.rules, turn.before, turn.after, turn.data, turn.refusal)
 
     def sentences(self, actions: Iterable[Any]) -> str:
         return "; ".join(self.notation.show_action(data, self.rules) for data in actions)
 
 
 @dataclass(frozen=True, slots=True)
-class Turn:
+class ActionEffect:
     """What an action did: the position before and after (the same one if it was refused), and the refusal."""
 
     before: Any
@@ -79,12 +79,12 @@ class Turn:
     data: Any = None
 
 
-def run(scenario: Scenario) -> tuple[Result, ...]:
+def run(scenario: Scenario) -> tuple[ScenarioResult, ...]:
     """Play a scenario, once in its edition, or once in each if it names none."""
     game = _reference(scenario.setting.game)
     if game is None:
         problem = scenario.setting.place.problem("a game that has a reference")
-        return (Result(scenario, "", error=problem),)
+        return (ScenarioResult(scenario, "", error=problem),)
     editions = [scenario.setting.edition] if scenario.setting.edition else game.REGISTER.editions
     return tuple(_run_in(scenario, game, edition) for edition in editions)
 
@@ -93,25 +93,25 @@ def _reference(name: str) -> Any:
     return reference_of(name) if package_of(GAMES, name) else None
 
 
-def _run_in(whole: Scenario, game: Any, edition: str) -> Result:
+def _run_in(whole: Scenario, game: Any, edition: str) -> ScenarioResult:
     result = _run_so(_only(whole, edition), game, edition)
     return replace(result, scenario=whole)
 
 
 def _only(scenario: Scenario, edition: str) -> Scenario:
     """The scenario with what it expects in one edition."""
-    return replace(scenario, steps=tuple(Step(step.when, step.then_in(edition)) for step in scenario.steps))
+    return replace(scenario, steps=tuple(ScenarioStep(step.when, step.then_in(edition)) for step in scenario.steps))
 
 
-def _run_so(scenario: Scenario, game: Any, edition: str) -> Result:
+def _run_so(scenario: Scenario, game: Any, edition: str) -> ScenarioResult:
     try:
-        play = Play(game, notation_of(scenario.setting.game), rules_of(scenario, edition))
+        play = PlayContext(game, notation_of(scenario.setting.game), rules_of(scenario, edition))
         position = _given(scenario, play)
     except NotReadable as problem:
-        return Result(scenario, edition, error=problem)
+        return ScenarioResult(scenario, edition, error=problem)
     except Unreadable as refusal:
-        return Result(scenario, edition, tuple(_unread(scenario, refusal)))
-    return Result(scenario, edition, _failures(scenario, play, position))
+        return ScenarioResult(scenario, edition, tuple(_unread(scenario, refusal)))
+    return ScenarioResult(scenario, edition, _failures(scenario, play, position))
 
 
 def rules_of(scenario: Scenario, edition: str) -> Rules:
@@ -139,12 +139,12 @@ def _rules_of(game: Any, edition: str, choices: tuple[tuple[str, str], ...]) -> 
     return rules
 
 
-def _given(scenario: Scenario, play: Play) -> Any:
+def _given(scenario: Scenario, play: PlayContext) -> Any:
     data = play.notation.compose([phrase.value for phrase in scenario.given])
     try:
         return play.game.read_position(data, play.rules)
     except Unreadable as refusal:
-        if any(isinstance(phrase.value, e.Unreadable) for phrase in _said_of_given(scenario)):
+        if any(isinstance(phrase.value, e.ExpectUnreadable) for phrase in _said_of_given(scenario)):
             raise
         place = scenario.given[0].place if scenario.given else scenario.place
         hint = f"{typed(f'ludex explain {refusal.broken[0]}')} tells what is asked"
@@ -159,11 +159,11 @@ def _said_of_given(scenario: Scenario) -> tuple[Phrase, ...]:
 def _unread(scenario: Scenario, refusal: Unreadable) -> Iterator[Failure]:
     """What comes out otherwise where a scenario expects that its position cannot be read; nothing else can be so."""
     for phrase in (phrase for step in scenario.steps for phrase in (*filter(None, (step.when,)), *step.then)):
-        if not isinstance(phrase.value, e.Unreadable) or not _names(phrase.value.clauses, refusal):
+        if not isinstance(phrase.value, e.ExpectUnreadable) or not _names(phrase.value.clauses, refusal):
             yield Failure(phrase.place, f"the position as given is {_refusal_text(refusal)}")
 
 
-def _failures(scenario: Scenario, play: Play, position: Any) -> tuple[Failure, ...]:
+def _failures(scenario: Scenario, play: PlayContext, position: Any) -> tuple[Failure, ...]:
     """What came out otherwise in the first step in which anything did."""
     stopped = _stopped(scenario, play, position)
     return stopped.failures if stopped else ()
@@ -173,20 +173,20 @@ def _failures(scenario: Scenario, play: Play, position: Any) -> tuple[Failure, .
 class Stopped:
     """The first step of a scenario in which something came out otherwise, and what its action did."""
 
-    play: Play
-    step: Step
-    turn: Turn
+    play: PlayContext
+    step: ScenarioStep
+    turn: ActionEffect
     failures: tuple[Failure, ...]
 
 
 def stopped(whole: Scenario, edition: str) -> Stopped | None:
     """Where a scenario that can be played in an edition fails, if it does."""
     game, scenario = _reference(whole.setting.game), _only(whole, edition)
-    play = Play(game, notation_of(scenario.setting.game), rules_of(scenario, edition))
+    play = PlayContext(game, notation_of(scenario.setting.game), rules_of(scenario, edition))
     return _stopped(scenario, play, _given(scenario, play))
 
 
-def _stopped(scenario: Scenario, play: Play, position: Any) -> Stopped | None:
+def _stopped(scenario: Scenario, play: PlayContext, position: Any) -> Stopped | None:
     for step in scenario.steps:
         turn = _turn(step, play, position)
         failures = tuple(_differences(step, play, turn))
@@ -196,21 +196,21 @@ def _stopped(scenario: Scenario, play: Play, position: Any) -> Stopped | None:
     return None
 
 
-def _turn(step: Step, play: Play, position: Any) -> Turn:
+def _turn(step: ScenarioStep, play: PlayContext, position: Any) -> ActionEffect:
     if step.when is None:
-        return Turn(position, position, None, "")
+        return ActionEffect(position, position, None, "")
     sent = step.when.value
     data = play.data(sent.action, position)
     try:
         after = play.game.apply(position, data, play.rules, by=sent.by)
     except Refused as refusal:
-        return Turn(position, position, refusal, step.when.text, data)
-    return Turn(position, after, None, step.when.text, data)
+        return ActionEffect(position, position, refusal, step.when.text, data)
+    return ActionEffect(position, after, None, step.when.text, data)
 
 
-def _differences(step: Step, play: Play, turn: Turn) -> Iterator[Failure]:
-    refusals = [phrase for phrase in step.then if isinstance(phrase.value, e.Refused | e.Unreadable)]
-    own = [phrase for phrase in step.then if isinstance(phrase.value, e.Own)]
+def _differences(step: ScenarioStep, play: PlayContext, turn: ActionEffect) -> Iterator[Failure]:
+    refusals = [phrase for phrase in step.then if isinstance(phrase.value, e.ExpectRefused | e.ExpectUnreadable)]
+    own = [phrase for phrase in step.then if isinstance(phrase.value, e.GameExpectation)]
     if turn.refusal and not refusals and step.when and not any(phrase.value.refuses for phrase in own):
         yield Failure(step.when.place, _refusal_text(turn.refusal), turn.action, play.shown(turn.before))
         return
@@ -224,9 +224,9 @@ def _differences(step: Step, play: Play, turn: Turn) -> Iterator[Failure]:
     yield from _fact_difference(step, play, turn)
 
 
-def _refusal_difference(phrase: Phrase, play: Play, turn: Turn) -> Iterator[Failure]:
+def _refusal_difference(phrase: Phrase, play: PlayContext, turn: ActionEffect) -> Iterator[Failure]:
     expected = phrase.value
-    kind = Illegal if isinstance(expected, e.Refused) else Unreadable
+    kind = Illegal if isinstance(expected, e.ExpectRefused) else Unreadable
     if turn.refusal is None:
         boards = play.shown(turn.before), play.shown(turn.before), play.shown(turn.after)
         came = "it applies" if turn.action else "the position can be read"
@@ -236,7 +236,7 @@ def _refusal_difference(phrase: Phrase, play: Play, turn: Turn) -> Iterator[Fail
         yield Failure(phrase.place, what, turn.action, play.shown(turn.before))
 
 
-def _own_difference(phrase: Phrase, play: Play, turn: Turn) -> Iterator[Failure]:
+def _own_difference(phrase: Phrase, play: PlayContext, turn: ActionEffect) -> Iterator[Failure]:
     what = phrase.value.fault(play.met(turn))
     if what:
         yield Failure(phrase.place, f"expected {typed(phrase.text)}, but {what}", turn.action, play.shown(turn.before))
@@ -249,7 +249,7 @@ def _names(clauses: tuple[str, ...], refusal: Refused) -> bool:
 class _Legal:
     """What is legal after a turn, listed when it is first asked for, since that is the longest work of all."""
 
-    def __init__(self, play: Play, turn: Turn) -> None:
+    def __init__(self, play: PlayContext, turn: ActionEffect) -> None:
         self.play = play
         self.turn = turn
 
@@ -300,7 +300,7 @@ def _by_key(actions: Iterable[Any]) -> dict[int | str, Any]:
     return {one if type(one) is int else json.dumps(one, sort_keys=True): one for one in actions}
 
 
-def _fact_difference(step: Step, play: Play, turn: Turn) -> Iterator[Failure]:
+def _fact_difference(step: ScenarioStep, play: PlayContext, turn: ActionEffect) -> Iterator[Failure]:
     said = facts(step.then)
     unchanged = [phrase for phrase in step.then if isinstance(phrase.value, e.Unchanged)]
     if not said and not unchanged:
@@ -316,7 +316,7 @@ def _fact_difference(step: Step, play: Play, turn: Turn) -> Iterator[Failure]:
         yield Failure(place, "the position is not as expected", turn.action, play.shown(turn.before), expected, got)
 
 
-def _disagreeing(play: Play, said: Sequence[Phrase], got: Any) -> Place | None:
+def _disagreeing(play: PlayContext, said: Sequence[Phrase], got: Any) -> Place | None:
     """Where the first of the facts stands that is not so; facts that hold only together are not told apart."""
     try:
         wrong = (phrase.place for phrase in said if play.notation.impose(got, [phrase.value]) != got)

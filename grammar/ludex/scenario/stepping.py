@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 from ludex.rules import Refused, Rules
-from ludex.scenario.values import Phrase, Scenario, Step
+from ludex.scenario.values import Phrase, Scenario, ScenarioStep
 from ludex.seam import Notation, Reference, notation_of, reference_of
 
 
@@ -17,7 +17,7 @@ class Turn(NamedTuple):
     ``state`` and ``state_after`` are the reference's own values, None where the position cannot be read.
     """
 
-    step: Step
+    step: ScenarioStep
     then: tuple[Phrase, ...]
     before: Any
     after: Any
@@ -74,7 +74,7 @@ def turns(scenario: Scenario, edition: str) -> Iterator[Turn]:
         state = after
 
 
-def _sent(scenario: Scenario, step: Step, rules: Rules, shown: Any) -> tuple[Any, str | None]:
+def _sent(scenario: Scenario, step: ScenarioStep, rules: Rules, shown: Any) -> tuple[Any, str | None]:
     """The action of a step as it goes over the wire, and who sends it."""
     if step.when is None:
         return None, None

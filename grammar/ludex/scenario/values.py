@@ -33,7 +33,7 @@ class Choice:
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class ScenarioStep:
     """An action, if there is one, and what is expected after it."""
 
     when: Phrase | None
@@ -45,7 +45,7 @@ class Step:
 
 
 @dataclass(frozen=True, slots=True)
-class Setting:
+class GameLine:
     """What a ``game`` line says: the game, and the edition unless all are meant."""
 
     game: str
@@ -63,12 +63,12 @@ class Scenario:
 
     name: str
     place: Place
-    setting: Setting
+    setting: GameLine
     why: str
     cites: tuple[str, ...]
     under: tuple[Choice, ...]
     given: tuple[Phrase, ...]
-    steps: tuple[Step, ...]
+    steps: tuple[ScenarioStep, ...]
     tags: tuple[str, ...] = ()
     outline: str | None = None
     cites_at: tuple[Place, ...] = ()

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from ludex.rules import Rules
-    from ludex.suites import Topic
+    from ludex.suites import SuiteTopic
 
 VERSION = "1.0.0"
 CHAPTERS = (
@@ -30,7 +30,7 @@ CHAPTERS = (
 )
 
 
-def topics(edition: str) -> Iterator[Topic]:
+def topics(edition: str) -> Iterator[SuiteTopic]:
     """Every topic of an edition (imported when asked for: who only replays needs none of it)."""
     for chapter in CHAPTERS:
         yield from import_module(f"{__name__}.{chapter}").topics(edition)

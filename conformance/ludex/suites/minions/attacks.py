@@ -8,7 +8,7 @@ from functools import partial
 from ludex.games.minions.board import Unit, with_unit
 from ludex.games.minions.position import with_board
 from ludex.games.minions.table import Kind
-from ludex.suites import Case, Topic
+from ludex.suites import Case, SuiteTopic
 from ludex.suites.dice import Dice
 from ludex.suites.minions.pool import Pool, small_first
 from ludex.suites.minions.positions import EVERY_KIND, Ask, Verdict, is_readable, verdict_on
@@ -20,13 +20,13 @@ VOLLEYS = 240
 TYPES = ("normal", "flurry", "unsummon", "deathtouch")
 
 
-def topics(_: str) -> Iterator[Topic]:
+def topics(_: str) -> Iterator[SuiteTopic]:
     """A topic for each type of attack, and one for ticks of several attacks."""
     for sort in TYPES:
         about = f"Each kind with the attack {sort} against each kind: damage below, at and above the defense."
-        yield Topic(f"attack-{sort}", "apply", "apply", about, partial(_pairs, sort))
+        yield SuiteTopic(f"attack-{sort}", "apply", "apply", about, partial(_pairs, sort))
     about = "Several attacks in one tick: refused, or all of them at what stood there before."
-    yield Topic("attack-ticks", "apply", "apply", about, _volleys)
+    yield SuiteTopic("attack-ticks", "apply", "apply", about, _volleys)
 
 
 def _pairs(sort: str) -> Iterator[Case]:

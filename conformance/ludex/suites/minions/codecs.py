@@ -13,7 +13,7 @@ from ludex.games.minions.lines import read_line, write_line
 from ludex.games.minions.maps import read_map
 from ludex.games.minions.setup import START
 from ludex.rules import Unreadable
-from ludex.suites import Case, Topic
+from ludex.suites import Case, SuiteTopic
 from ludex.suites.dice import Dice
 from ludex.suites.minions.positions import MAPS, TABLE, Unlike, shared
 from ludex.suites.minions.scenes import SCENES, drawn
@@ -28,13 +28,13 @@ NO_SIDES: tuple[Any, ...] = (
 )
 
 
-def topics(_: str) -> Iterator[Topic]:
+def topics(_: str) -> Iterator[SuiteTopic]:
     """Lines that can be read, lines that cannot, and sides."""
-    yield Topic("codec-board", "codec", "board", "Lines of boards, plain and extended, that can be read.", _good)
+    yield SuiteTopic("codec-board", "codec", "board", "Lines of boards, plain and extended, that can be read.", _good)
     about = "Lines that cannot be read: each clause broken in every way, mostly alone."
-    yield Topic("codec-board-malformed", "codec", "board", about, _malformed)
+    yield SuiteTopic("codec-board-malformed", "codec", "board", about, _malformed)
     about = "Lines that are read with a side or a map that cannot be."
-    yield Topic("codec-board-beside", "codec", "board", about, _beside)
+    yield SuiteTopic("codec-board-beside", "codec", "board", about, _beside)
 
 
 def some_board(dice: Dice) -> tuple[Board, str]:

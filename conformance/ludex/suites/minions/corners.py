@@ -12,7 +12,7 @@ from ludex.games.minions.board import with_more, with_unit
 from ludex.games.minions.hexes import distance, home
 from ludex.games.minions.moving import steps_left, ways
 from ludex.games.minions.position import NO_SPELL, ONE_SPELL, Position, with_board
-from ludex.suites import Case, Topic
+from ludex.suites import Case, SuiteTopic
 from ludex.suites.dice import Dice
 from ludex.suites.minions.positions import (
     BASIC,
@@ -35,7 +35,7 @@ SOULS = tuple(kind for kind in NECROMANCERS if kind.has("soul"))
 LATER = rules_with(rebate_time="owners-turn")
 
 
-def topics(_: str) -> Iterator[Topic]:
+def topics(_: str) -> Iterator[SuiteTopic]:
     """By what is seldom."""
     told = {
         "owed": ("apply", "A rebate is owed beside what is owed already.", _owed),
@@ -46,7 +46,7 @@ def topics(_: str) -> Iterator[Topic]:
         "way-round": ("apply", "Moves whose way is longer than the distance.", _way_round),
     }
     for name, (kind, about, scene) in told.items():
-        yield Topic(f"corners-{name}", kind, "apply", about, partial(_cases, name, scene))
+        yield SuiteTopic(f"corners-{name}", kind, "apply", about, partial(_cases, name, scene))
 
 
 def _cases(name: str, scene: Callable[[Dice], Ask | None]) -> Iterator[Case]:

@@ -8,7 +8,7 @@ from typing import Any
 
 from ludex.games.minions.operations import perft
 from ludex.games.minions.position import Position, needed_points, show_position
-from ludex.suites import Case, Topic
+from ludex.suites import Case, SuiteTopic
 from ludex.suites.dice import Dice
 from ludex.suites.minions.playing import starting
 from ludex.suites.minions.pool import size
@@ -24,10 +24,10 @@ NO_DEPTHS: tuple[Any, ...] = (
 )
 
 
-def topics(_: str) -> Iterator[Topic]:
+def topics(_: str) -> Iterator[SuiteTopic]:
     """One topic."""
     about = "How many series of so many listed actions there are; nothing goes on after the end."
-    yield Topic("perft", "perft", "perft", about, _counts)
+    yield SuiteTopic("perft", "perft", "perft", about, _counts)
 
 
 def _case(slug: str, position: Position, depth: Any) -> Case:

@@ -12,7 +12,7 @@ from ludex.games.minions.board import FIRST, NORMAL, RESET_0, RESET_1, RESET_2, 
 from ludex.games.minions.hexes import home
 from ludex.games.minions.pairs import OPPONENT, SIDES, YELLOW, Pair
 from ludex.games.minions.position import Position, Spells, needed_points
-from ludex.suites import Case, Topic
+from ludex.suites import Case, SuiteTopic
 from ludex.suites.dice import Dice
 from ludex.suites.minions.pool import Pool, small_first
 from ludex.suites.minions.positions import (
@@ -39,7 +39,7 @@ class Wish(NamedTuple):
     fate: str
 
 
-def topics(_: str) -> Iterator[Topic]:
+def topics(_: str) -> Iterator[SuiteTopic]:
     """By what a turn's end turns on."""
     told = {
         "income": "Income: graveyards, soul, boards that pay or do not.",
@@ -50,7 +50,7 @@ def topics(_: str) -> Iterator[Topic]:
         "marks": "What is noted of a turn and gone at its end: damage, steps, attacks, cards.",
     }
     for name, about in told.items():
-        yield Topic(f"end-{name}", "ending", "apply", about, partial(_cases, name))
+        yield SuiteTopic(f"end-{name}", "ending", "apply", about, partial(_cases, name))
 
 
 def _cases(name: str) -> Iterator[Case]:

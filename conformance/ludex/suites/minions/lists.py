@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from functools import partial
 
 from ludex.games.minions.position import Position, show_position
-from ludex.suites import Case, Topic
+from ludex.suites import Case, SuiteTopic
 from ludex.suites.dice import Dice
 from ludex.suites.minions.playing import passed_through
 from ludex.suites.minions.pool import size
@@ -21,13 +21,13 @@ OVER = 24
 MOST = 40
 
 
-def topics(_: str) -> Iterator[Topic]:
+def topics(_: str) -> Iterator[SuiteTopic]:
     """Lists by where the positions come from."""
     for name in SCENERY:
         about = f"A few units, close together: {name}."
-        yield Topic(f"legal-{name}", "legal", "legal", about, partial(_listed, name))
-    yield Topic("legal-play", "legal", "legal", "Positions that play led to, on one board to three.", _in_play)
-    yield Topic("legal-over", "legal", "legal", "After the end there is nothing to do.", _over)
+        yield SuiteTopic(f"legal-{name}", "legal", "legal", about, partial(_listed, name))
+    yield SuiteTopic("legal-play", "legal", "legal", "Positions that play led to, on one board to three.", _in_play)
+    yield SuiteTopic("legal-over", "legal", "legal", "After the end there is nothing to do.", _over)
 
 
 def _listed(name: str) -> Iterator[Case]:

@@ -12,7 +12,7 @@ from ludex.games.minions.hexes import NAMES
 from ludex.games.minions.pairs import SIDES
 from ludex.games.minions.position import needed_points, read_position, show_position
 from ludex.rules import Unreadable
-from ludex.suites import Case, Topic
+from ludex.suites import Case, SuiteTopic
 from ludex.suites.dice import Dice
 from ludex.suites.minions.codecs import SPOILS as OF_LINES
 from ludex.suites.minions.codecs import spoiled
@@ -25,14 +25,14 @@ EACH = 44
 NUMBERS: tuple[Any, ...] = (-1, -3, 1.5, "1", None, True, [], {}, "", [1], 0.25, False, "two", -(10**9))
 
 
-def topics(_: str) -> Iterator[Topic]:
+def topics(_: str) -> Iterator[SuiteTopic]:
     """Positions, in legal lists; actions, applied."""
     about = "Positions that cannot be read: each clause broken in every way, mostly alone."
-    yield Topic("refusal-position", "refusal", "legal", about, _positions)
+    yield SuiteTopic("refusal-position", "refusal", "legal", about, _positions)
     about = "Actions that cannot be read: each clause broken in every way, mostly alone."
-    yield Topic("refusal-action", "refusal", "apply", about, _actions)
+    yield SuiteTopic("refusal-action", "refusal", "apply", about, _actions)
     about = "An action that can be read, in a position that cannot; and both wrong."
-    yield Topic("refusal-both", "refusal", "apply", about, _both)
+    yield SuiteTopic("refusal-both", "refusal", "apply", about, _both)
 
 
 def _scene(dice: Dice) -> Ask:

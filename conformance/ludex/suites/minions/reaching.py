@@ -11,7 +11,7 @@ from ludex.games.minions.hexes import NAMES, neighbours
 from ludex.games.minions.pairs import OPPONENT
 from ludex.games.minions.position import Position, show_position
 from ludex.games.minions.table import Kind
-from ludex.suites import Case, Topic
+from ludex.suites import Case, SuiteTopic
 from ludex.suites.dice import Dice
 from ludex.suites.minions.pool import size
 from ludex.suites.minions.positions import (
@@ -52,13 +52,15 @@ NO_HEXES: tuple[Any, ...] = (
 NO_BOARDS: tuple[Any, ...] = (-1, 99, 10**9, "0", None, 0.5, [], True, {}, 7, False, "first", [0], -2)
 
 
-def topics(_: str) -> Iterator[Topic]:
+def topics(_: str) -> Iterator[SuiteTopic]:
     """A topic a map, one on other maps, and one of what cannot be asked."""
     for on in MAPS:
         about = f"Where each kind of unit gets to on {on}, among friends, enemies and water."
-        yield Topic(f"reach-{on.replace('_', '-')}", "reach", "reach", about, partial(_on, on))
-    yield Topic("reach-drawn", "reach", "reach", "Reach on maps that are drawn, and given by their rows.", _on_drawn)
-    yield Topic("reach-malformed", "reach", "reach", "Boards and hexes on which no unit stands.", _malformed)
+        yield SuiteTopic(f"reach-{on.replace('_', '-')}", "reach", "reach", about, partial(_on, on))
+    yield SuiteTopic(
+        "reach-drawn", "reach", "reach", "Reach on maps that are drawn, and given by their rows.", _on_drawn
+    )
+    yield SuiteTopic("reach-malformed", "reach", "reach", "Boards and hexes on which no unit stands.", _malformed)
 
 
 def _on(on: str) -> Iterator[Case]:

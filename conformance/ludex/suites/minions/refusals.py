@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from functools import partial
 
 from ludex.games.minions.actions import ATTACK, BUY, BUY_SPELL, CHOOSE, END_TURN, MARCH, MOVE, RESIGN, SPAWN, TECH
-from ludex.suites import Case, Topic
+from ludex.suites import Case, SuiteTopic
 from ludex.suites.dice import Dice
 from ludex.suites.minions.nearby import misses
 from ludex.suites.minions.pool import Bucket, Pool, small_first
@@ -42,11 +42,11 @@ DRAWS = {
 }
 
 
-def topics(_: str) -> Iterator[Topic]:
+def topics(_: str) -> Iterator[SuiteTopic]:
     """One topic for each kind of action."""
     for kind in COUNTS:
         about = f"{kind}: actions that can be read and are not legal, one clause broken at a time wherever that can be."
-        yield Topic(f"refusal-{kind}", "refusal", "apply", about, partial(_cases, kind))
+        yield SuiteTopic(f"refusal-{kind}", "refusal", "apply", about, partial(_cases, kind))
 
 
 def scenes_of(kind: str) -> tuple[Scene, ...]:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from functools import partial
 
 from ludex.games.minions.actions import END_TURN, Action
-from ludex.suites import Case, Topic
+from ludex.suites import Case, SuiteTopic
 from ludex.suites.dice import Dice
 from ludex.suites.minions import endings
 from ludex.suites.minions.nearby import misses
@@ -21,10 +21,10 @@ ROUNDS = 5000
 OF_SETUP = ("bid-tie",)
 
 
-def topics(_: str) -> Iterator[Topic]:
+def topics(_: str) -> Iterator[SuiteTopic]:
     """One topic."""
     about = "Each point that the text leaves open, where its readings part; the other readings are at their defaults."
-    yield Topic("register", "apply", "apply", about, _cases)
+    yield SuiteTopic("register", "apply", "apply", about, _cases)
 
 
 def _ends(dice: Dice, number: int) -> Ask:

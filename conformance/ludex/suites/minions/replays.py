@@ -9,7 +9,7 @@ from ludex.games.minions.actions import TURN, Action, read_action, show_action
 from ludex.games.minions.play import after
 from ludex.games.minions.position import Position, show_position
 from ludex.rules import Refused, Rules, recording
-from ludex.suites import Case, Topic
+from ludex.suites import Case, SuiteTopic
 from ludex.suites.dice import Dice
 from ludex.suites.minions.nearby import misses
 from ludex.suites.minions.playing import Player, armed, starting
@@ -38,14 +38,14 @@ NO_LISTS: tuple[Any, ...] = (
 )
 
 
-def topics(_: str) -> Iterator[Topic]:
+def topics(_: str) -> Iterator[SuiteTopic]:
     """Whole games, and shorter lines."""
     about = "Whole games from the start to the last board point, action by action or turn by turn."
-    yield Topic("replay-games", "replay", "replay", about, _games)
+    yield SuiteTopic("replay-games", "replay", "replay", about, _games)
     about = "Whole games under other readings."
-    yield Topic("replay-otherwise", "replay", "replay", about, _otherwise)
+    yield SuiteTopic("replay-otherwise", "replay", "replay", about, _otherwise)
     about = "Lines of play in which an action is refused or cannot be read."
-    yield Topic("replay-lines", "replay", "replay", about, _lines)
+    yield SuiteTopic("replay-lines", "replay", "replay", about, _lines)
 
 
 def _case(slug: str, why: str, position: Position, actions: list[Any], rules: Rules = DEFAULT) -> Case:

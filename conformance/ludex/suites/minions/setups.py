@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from ludex.suites import Case, Topic
+from ludex.suites import Case, SuiteTopic
 from ludex.suites.dice import Dice
 from ludex.suites.minions.positions import MAPS, TABLE
 from ludex.suites.minions.terrain import a_map, rows_of
@@ -16,13 +16,15 @@ NO_MAPS: tuple[Any, ...] = (
 )
 
 
-def topics(_: str) -> Iterator[Topic]:
+def topics(_: str) -> Iterator[SuiteTopic]:
     """What can be set up, bids, and what cannot be read."""
-    yield Topic("setup", "setup", "setup", "Boards, cards and money in each form; seeds and packs.", _good)
-    yield Topic(
+    yield SuiteTopic("setup", "setup", "setup", "Boards, cards and money in each form; seeds and packs.", _good)
+    yield SuiteTopic(
         "setup-bids", "setup", "setup", "Bids for Blue's money: unequal, equal, with a half and without.", _bids
     )
-    yield Topic("setup-malformed", "setup", "setup", "Maps, cards and money in no form; boards by wrong names.", _bad)
+    yield SuiteTopic(
+        "setup-malformed", "setup", "setup", "Maps, cards and money in no form; boards by wrong names.", _bad
+    )
 
 
 def _case(maps: Any, cards: Any, money: Any, why: str) -> Case:

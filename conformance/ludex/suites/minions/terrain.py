@@ -9,7 +9,7 @@ from ludex.games.minions.hexes import HEXES, WIDTH, home, neighbours, reflected,
 from ludex.games.minions.maps import GRAVEYARD, GRAVEYARDS, INVARIANTS, LAND, WATER, read_terrain
 from ludex.games.minions.pairs import SIDES
 from ludex.rules import Unreadable, require
-from ludex.suites import Case, Topic
+from ludex.suites import Case, SuiteTopic
 from ludex.suites.dice import Dice
 from ludex.suites.minions.positions import TABLE
 
@@ -20,13 +20,13 @@ SWAPS: dict[str, Callable[[int], int]] = {"rotation": rotated, "reflection": ref
 Terrain = list[str]
 
 
-def topics(_: str) -> Iterator[Topic]:
+def topics(_: str) -> Iterator[SuiteTopic]:
     """Maps that can be read, and maps that cannot."""
-    yield Topic(
+    yield SuiteTopic(
         "codec-map", "codec", "map", "Maps that keep every invariant: of the table, their images, drawn.", _good
     )
     about = "Maps that cannot be read: an invariant broken, mostly alone; rows that are written otherwise."
-    yield Topic("codec-map-malformed", "codec", "map", about, _malformed)
+    yield SuiteTopic("codec-map-malformed", "codec", "map", about, _malformed)
 
 
 def rows_of(terrain: Sequence[str]) -> str:

@@ -8,7 +8,7 @@ from functools import partial
 from ludex.games.minions.actions import ATTACK, BUY, BUY_SPELL, CHOOSE, MARCH, MOVE, RESIGN, SPAWN, TECH
 from ludex.games.minions.hexes import distance
 from ludex.games.minions.position import Position
-from ludex.suites import Case, Topic
+from ludex.suites import Case, SuiteTopic
 from ludex.suites.dice import Dice
 from ludex.suites.minions.nearby import misses
 from ludex.suites.minions.pool import Bucket, Pool, small_first
@@ -20,14 +20,14 @@ COUNTS = {MOVE: 330, ATTACK: 220, BUY: 200, SPAWN: 260, CHOOSE: 180, RESIGN: 80,
 TICKS = {2: 100, 3: 120, 4: 100, 5: 80, 6: 90}
 
 
-def topics(_: str) -> Iterator[Topic]:
+def topics(_: str) -> Iterator[SuiteTopic]:
     """One topic for each kind of action, and one for ticks of each size."""
     for kind, count in COUNTS.items():
         about = f"{kind}: legal actions in many small positions, with what comes of them."
-        yield Topic(f"apply-{kind}", "apply", "apply", about, partial(_cases, kind, count))
+        yield SuiteTopic(f"apply-{kind}", "apply", "apply", about, partial(_cases, kind, count))
     for size, count in TICKS.items():
         about = f"Ticks of {size} moves: swaps, cycles, chains, into hexes that others leave; and near misses."
-        yield Topic(f"tick-{size}", "apply", "apply", about, partial(_ticks, size, count))
+        yield SuiteTopic(f"tick-{size}", "apply", "apply", about, partial(_ticks, size, count))
 
 
 def _cases(kind: str, count: int) -> Iterator[Case]:

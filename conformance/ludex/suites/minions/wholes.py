@@ -10,7 +10,7 @@ from ludex.games.minions.board import FIRST
 from ludex.games.minions.play import after
 from ludex.games.minions.position import Position, needed_points
 from ludex.rules import Refused
-from ludex.suites import Case, Topic
+from ludex.suites import Case, SuiteTopic
 from ludex.suites.dice import Dice
 from ludex.suites.minions.nearby import ON_A_BOARD, of_the_action
 from ludex.suites.minions.playing import Player, an_action, passed_through
@@ -25,13 +25,15 @@ OVER = 66
 END = Action(END_TURN)
 
 
-def topics(_: str) -> Iterator[Topic]:
+def topics(_: str) -> Iterator[SuiteTopic]:
     """Whole turns, single actions at random, and what is asked once the game is over."""
     about = "Whole turns, from short ones to those of play: accepted, refused in the middle, refused at the end."
-    yield Topic("turn", "turn", "apply", about, _turns)
-    yield Topic("apply-random", "apply", "apply", "Legal actions at random, in positions that play led to.", _random)
+    yield SuiteTopic("turn", "turn", "apply", about, _turns)
+    yield SuiteTopic(
+        "apply-random", "apply", "apply", "Legal actions at random, in positions that play led to.", _random
+    )
     about = "Nothing is legal once a game has been won, whatever else is wrong."
-    yield Topic("refusal-over", "refusal", "apply", about, _over)
+    yield SuiteTopic("refusal-over", "refusal", "apply", about, _over)
 
 
 def _turns() -> Iterator[Case]:

@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from ludex.rules import Rules
-    from ludex.suites import Topic
+    from ludex.suites import SuiteTopic
 
 VERSION = "1.0.0"
 
 
-def topics(edition: str) -> Iterator[Topic]:
+def topics(edition: str) -> Iterator[SuiteTopic]:
     """Every topic of an edition (imported when asked for: who only replays needs none of it)."""
     from ludex.suites.tactics import (
         counts,

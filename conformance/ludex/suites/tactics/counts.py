@@ -7,7 +7,7 @@ from typing import Any
 
 from ludex.games.tactics.operations import perft
 from ludex.games.tactics.state import Position, start_position
-from ludex.suites import Case, Topic
+from ludex.suites import Case, SuiteTopic
 from ludex.suites.dice import Dice
 from ludex.suites.tactics.playing import in_play
 from ludex.suites.tactics.positions import DEFAULT, Ask, Unlike, shown, spent_wire, with_account
@@ -21,10 +21,10 @@ NO_DEPTHS: tuple[Any, ...] = (
 )
 
 
-def topics(_: str) -> Iterator[Topic]:
+def topics(_: str) -> Iterator[SuiteTopic]:
     """One topic."""
     about = "How many series of so many actions there are; nothing goes on after the end."
-    yield Topic("perft", "perft", "perft", about, counts)
+    yield SuiteTopic("perft", "perft", "perft", about, counts)
 
 
 def _count(slug: str, ask: Ask, depth: Any) -> Case:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from ludex.games.tactics.actions import ATTACK, MOVE_AND_ATTACK, TYPES
 from ludex.games.tactics.state import Position, living
-from ludex.suites import Case, Topic
+from ludex.suites import Case, SuiteTopic
 from ludex.suites.dice import Dice
 from ludex.suites.tactics.pool import Pool, small_first
 from ludex.suites.tactics.positions import VARIANTS, Ask, killed, settled, verdict_on
@@ -14,11 +14,11 @@ from ludex.suites.tactics.scenes import drawn
 from ludex.suites.tactics.wording import case_of
 
 
-def topics(_: str) -> Iterator[Topic]:
+def topics(_: str) -> Iterator[SuiteTopic]:
     """How games end, and what comes after."""
-    yield Topic("ending", "ending", "apply", "Attacks on the last living enemy, and on the last but one.", _lasts)
+    yield SuiteTopic("ending", "ending", "apply", "Attacks on the last living enemy, and on the last but one.", _lasts)
     about = "After the end every action is invalid for this reason alone, whatever else is wrong with it."
-    yield Topic("validate-over", "validate", "validate", about, _over)
+    yield SuiteTopic("validate-over", "validate", "validate", about, _over)
 
 
 def _lasts() -> Iterator[Case]:

@@ -8,19 +8,21 @@ from typing import Any
 
 from ludex.games.tactics.actions import MOVE, MOVE_AND_ATTACK, TYPES
 from ludex.games.tactics.state import living
-from ludex.suites import Case, Topic
+from ludex.suites import Case, SuiteTopic
 from ludex.suites.dice import Dice
 from ludex.suites.tactics.playing import in_play
 from ludex.suites.tactics.positions import Ask, Unlike, fields, settled
 from ludex.suites.tactics.scenes import anyhow, drawn
 
 
-def topics(_: str) -> Iterator[Topic]:
+def topics(_: str) -> Iterator[SuiteTopic]:
     """Lists by where the positions come from."""
-    yield Topic("legal-scenes", "legal", "legal", "A few units, close together.", partial(_listed, "scenes", 170))
-    yield Topic("legal-anyhow", "legal", "legal", "Units anywhere.", partial(_listed, "anyhow", 90))
-    yield Topic("legal-play", "legal", "legal", "Positions from play, the start first.", partial(_listed, "play", 80))
-    yield Topic("legal-over", "legal", "legal", "After the end there is nothing to do.", _over)
+    yield SuiteTopic("legal-scenes", "legal", "legal", "A few units, close together.", partial(_listed, "scenes", 170))
+    yield SuiteTopic("legal-anyhow", "legal", "legal", "Units anywhere.", partial(_listed, "anyhow", 90))
+    yield SuiteTopic(
+        "legal-play", "legal", "legal", "Positions from play, the start first.", partial(_listed, "play", 80)
+    )
+    yield SuiteTopic("legal-over", "legal", "legal", "After the end there is nothing to do.", _over)
 
 
 def _listed(where: str, count: int) -> Iterator[Case]:

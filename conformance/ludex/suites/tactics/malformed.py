@@ -9,7 +9,7 @@ from typing import Any
 from ludex.games.tactics.actions import TYPES, read_action, show_action
 from ludex.games.tactics.state import living, opponent
 from ludex.rules import Unreadable
-from ludex.suites import Case, Topic
+from ludex.suites import Case, SuiteTopic
 from ludex.suites.dice import Dice
 from ludex.suites.tactics.positions import DEFAULT, Ask, Unlike, shown
 from ludex.suites.tactics.scenes import drawn
@@ -19,15 +19,15 @@ LIMIT = 1_000_000
 Shown = dict[str, Any]
 
 
-def topics(_: str) -> Iterator[Topic]:
+def topics(_: str) -> Iterator[SuiteTopic]:
     """Actions, applied and validated; what a turn has spent; and actions with fields left out, which can be read."""
     about = "Actions that cannot be read."
-    yield Topic("refusal-action", "refusal", "apply", about, partial(_actions, "apply", 36))
-    yield Topic("validate-action", "validate", "validate", about, partial(_actions, "validate", 10))
+    yield SuiteTopic("refusal-action", "refusal", "apply", about, partial(_actions, "apply", 36))
+    yield SuiteTopic("validate-action", "validate", "validate", about, partial(_actions, "validate", 10))
     about = "What a turn is said to have spent, where it cannot have."
-    yield Topic("refusal-spent", "refusal", "apply", about, _accounts)
+    yield SuiteTopic("refusal-spent", "refusal", "apply", about, _accounts)
     about = "Actions with fields left out, which count as null."
-    yield Topic("codec-action", "codec", "validate", about, _left_out)
+    yield SuiteTopic("codec-action", "codec", "validate", about, _left_out)
 
 
 def _actions(operation: str, each: int) -> Iterator[Case]:

@@ -17,7 +17,7 @@ from ludex.games.tactics.kinds import KINDS
 from ludex.games.tactics.play import CHECKS
 from ludex.games.tactics.state import PLAYERS, Position, Spent, Unit, living, opponent
 from ludex.rules import Rules
-from ludex.suites import Case, Topic
+from ludex.suites import Case, SuiteTopic
 from ludex.suites.dice import Dice
 from ludex.suites.tactics.nearby import misses
 from ludex.suites.tactics.pool import Spread, small_first
@@ -241,10 +241,10 @@ def written(whole: dict[str, Any]) -> str:
     return json.dumps(whole, indent=1, ensure_ascii=True) + "\n"
 
 
-def topics(_: str) -> Iterator[Topic]:
+def topics(_: str) -> Iterator[SuiteTopic]:
     """One topic."""
     about = "Two kinds of error at once: every pair that can be, with as little else wrong as can be."
-    yield Topic("validate-pairs", "validate", "validate", about, _cases)
+    yield SuiteTopic("validate-pairs", "validate", "validate", about, _cases)
 
 
 def _cases() -> Iterator[Case]:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from functools import partial
 
 from ludex.games.tactics.actions import ATTACK, END_TURN, MOVE, MOVE_AND_ATTACK
-from ludex.suites import Case, Topic
+from ludex.suites import Case, SuiteTopic
 from ludex.suites.dice import Dice
 from ludex.suites.tactics.nearby import misses
 from ludex.suites.tactics.pool import Bucket, Pool, small_first
@@ -19,12 +19,12 @@ DRAWS = {MOVE: 260, ATTACK: 220, MOVE_AND_ATTACK: 260, END_TURN: 120}
 ALONE = 18
 
 
-def topics(_: str) -> Iterator[Topic]:
+def topics(_: str) -> Iterator[SuiteTopic]:
     """One topic for each type; actions without a type are with END_TURN."""
     for kind in COUNTS:
         name = kind.lower().replace("_", "-")
         about = f"{kind}: actions that can be read and are not valid, one clause broken at a time wherever that can be."
-        yield Topic(f"refusal-{name}", "refusal", "apply", about, partial(_cases, kind))
+        yield SuiteTopic(f"refusal-{name}", "refusal", "apply", about, partial(_cases, kind))
 
 
 def causes(ask: Ask) -> list[Bucket]:

@@ -12,7 +12,7 @@ from ludex.games.tactics.play import apply
 from ludex.games.tactics.state import NOTHING_SPENT, Position, read_position, start_position
 from ludex.notation import tactics as notation
 from ludex.rules import Rules
-from ludex.suites import Case, Topic
+from ludex.suites import Case, SuiteTopic
 from ludex.suites.dice import Dice
 from ludex.suites.tactics.nearby import misses
 from ludex.suites.tactics.playing import an_action
@@ -31,12 +31,12 @@ HAS_MOVED = {"moved": ["a"], "attacked": []}
 LIMITED = rules_with(turn_limits=ONCE)
 
 
-def topics(_: str) -> Iterator[Topic]:
+def topics(_: str) -> Iterator[SuiteTopic]:
     """Whole games, and shorter lines."""
     about = "Whole games, from the start and from other positions, to the death of the last unit."
-    yield Topic("replay-games", "replay", "replay", about, _games)
+    yield SuiteTopic("replay-games", "replay", "replay", about, _games)
     about = "Lines of play in which an action is refused or cannot be read, and turns in which units act twice."
-    yield Topic("replay-lines", "replay", "replay", about, _lines)
+    yield SuiteTopic("replay-lines", "replay", "replay", about, _lines)
 
 
 def _case(slug: str, why: str, position: Position, actions: list[Any], **more: Any) -> Case:

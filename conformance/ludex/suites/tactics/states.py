@@ -10,7 +10,7 @@ from ludex.games.tactics.actions import END_TURN, TYPES, Action, show_action
 from ludex.games.tactics.board import Tile
 from ludex.games.tactics.state import PLAYERS, Position, Unit, living, read_position
 from ludex.rules import Unreadable
-from ludex.suites import Case, Topic
+from ludex.suites import Case, SuiteTopic
 from ludex.suites.dice import Dice
 from ludex.suites.tactics.positions import DEFAULT, TILES, Ask, Draft, Unlike, fields, is_readable, settled, shown
 from ludex.suites.tactics.scenes import drawn
@@ -45,14 +45,14 @@ STRANGE = (
 )
 
 
-def topics(_: str) -> Iterator[Topic]:
+def topics(_: str) -> Iterator[SuiteTopic]:
     """There and back; and malformed."""
     about = "Strange states that can be read: END_TURN must give them back whole, with the other player on turn."
-    yield Topic("codec-state", "codec", "apply", about, _round_trips)
+    yield SuiteTopic("codec-state", "codec", "apply", about, _round_trips)
     about = "States that cannot be read: fields, numbers, and what play can never lead to."
-    yield Topic("refusal-state", "refusal", "apply", about, lambda: _malformed("apply", 34))
+    yield SuiteTopic("refusal-state", "refusal", "apply", about, lambda: _malformed("apply", 34))
     about = "A verdict is not given where the state cannot be read."
-    yield Topic("validate-state", "validate", "validate", about, lambda: _malformed("validate", 9))
+    yield SuiteTopic("validate-state", "validate", "validate", about, lambda: _malformed("validate", 9))
 
 
 # There and back

@@ -7,21 +7,21 @@ from collections.abc import Iterator
 from ludex.games.tactics.actions import ATTACK, MOVE, MOVE_AND_ATTACK, Action
 from ludex.games.tactics.board import Tile, on_board
 from ludex.games.tactics.state import PLAYERS, Position, Unit, opponent
-from ludex.suites import Case, Topic
+from ludex.suites import Case, SuiteTopic
 from ludex.suites.tactics.positions import RING, TILES, Ask, apart, settled, tiles_around
 from ludex.suites.tactics.wording import case_of
 
 NEAR = 2
 
 
-def topics(_: str) -> Iterator[Topic]:
+def topics(_: str) -> Iterator[SuiteTopic]:
     """One table for each type that has a place."""
     about = "A unit on each tile, and a MOVE to each place up to two steps away, on the board and beside it."
-    yield Topic("tiles-move", "validate", "validate", about, _moves)
+    yield SuiteTopic("tiles-move", "validate", "validate", about, _moves)
     about = "A target on each tile, a unit on each tile up to two steps away, and an ATTACK."
-    yield Topic("tiles-attack", "apply", "apply", about, _attacks)
+    yield SuiteTopic("tiles-attack", "apply", "apply", about, _attacks)
     about = "A target on each tile, a mover up to three steps away, and a MOVE_AND_ATTACK over each tile between."
-    yield Topic("tiles-move-and-attack", "apply", "apply", about, _combinations)
+    yield SuiteTopic("tiles-move-and-attack", "apply", "apply", about, _combinations)
 
 
 def _pair(mine: Tile, other: Tile, number: int) -> tuple[Position, str]:

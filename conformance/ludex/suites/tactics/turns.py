@@ -11,7 +11,7 @@ from ludex.games.tactics.choosing import movers, strikers, strikers_of_combined
 from ludex.games.tactics.question import Question
 from ludex.games.tactics.state import living
 from ludex.rules import Rules
-from ludex.suites import Case, Topic
+from ludex.suites import Case, SuiteTopic
 from ludex.suites.dice import Dice
 from ludex.suites.tactics.nearby import misses
 from ludex.suites.tactics.pool import Bucket, Pool, small_first
@@ -23,12 +23,12 @@ COUNTS = {MOVE: 420, ATTACK: 480, MOVE_AND_ATTACK: 500, END_TURN: 160}
 DRAWS = {MOVE: 700, ATTACK: 700, MOVE_AND_ATTACK: 900, END_TURN: 160}
 
 
-def topics(_: str) -> Iterator[Topic]:
+def topics(_: str) -> Iterator[SuiteTopic]:
     """One topic for each type."""
     for kind in TYPES:
         name = kind.lower().replace("_", "-")
         about = f"{kind}: valid actions in many small positions, with what comes of them."
-        yield Topic(f"apply-{name}", "apply", "apply", about, partial(_cases, kind))
+        yield SuiteTopic(f"apply-{name}", "apply", "apply", about, partial(_cases, kind))
 
 
 def _cases(kind: str) -> Iterator[Case]:

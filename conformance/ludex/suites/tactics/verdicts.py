@@ -7,7 +7,7 @@ from functools import partial
 
 from ludex.games.tactics.actions import ATTACK, END_TURN, MOVE, MOVE_AND_ATTACK, TYPES
 from ludex.games.tactics.kinds import KINDS
-from ludex.suites import Case, Topic
+from ludex.suites import Case, SuiteTopic
 from ludex.suites.dice import Dice
 from ludex.suites.tactics.nearby import misses
 from ludex.suites.tactics.pool import Pool, Spread, small_first
@@ -21,16 +21,16 @@ INVALID = {MOVE: 260, ATTACK: 260, MOVE_AND_ATTACK: 320, END_TURN: 40}
 ALONE = 26
 
 
-def topics(_: str) -> Iterator[Topic]:
+def topics(_: str) -> Iterator[SuiteTopic]:
     """One topic for each type, one for each kind of error by itself, and one at random."""
     for kind in TYPES:
         name = kind.lower().replace("_", "-")
         about = f"{kind}: verdicts on valid actions and on near misses."
-        yield Topic(f"validate-{name}", "validate", "validate", about, partial(_of_type, kind))
+        yield SuiteTopic(f"validate-{name}", "validate", "validate", about, partial(_of_type, kind))
     about = "Each kind of error that can be true of an action by itself, many times over."
-    yield Topic("validate-alone", "validate", "validate", about, _alone)
+    yield SuiteTopic("validate-alone", "validate", "validate", about, _alone)
     about = "Actions and positions at random."
-    yield Topic("validate-random", "validate", "validate", about, _random)
+    yield SuiteTopic("validate-random", "validate", "validate", about, _random)
 
 
 def _of_type(kind: str) -> Iterator[Case]:

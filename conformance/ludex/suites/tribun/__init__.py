@@ -7,7 +7,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from ludex.suites import Topic
+    from ludex.suites import SuiteTopic
 
 VERSION = "1.1.0"
 CHAPTERS = (
@@ -27,7 +27,7 @@ CHAPTERS = (
 )
 
 
-def topics(edition: str) -> Iterator[Topic]:
+def topics(edition: str) -> Iterator[SuiteTopic]:
     """Every topic of an edition (imported when asked for: who only replays needs none of it)."""
     for chapter in CHAPTERS:
         yield from import_module(f"{__name__}.{chapter}").topics(edition)

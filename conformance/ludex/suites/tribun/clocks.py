@@ -6,16 +6,16 @@ from collections.abc import Iterator
 from itertools import product
 from typing import Any
 
-from ludex.suites import Case, Topic
+from ludex.suites import Case, SuiteTopic
 from ludex.suites.dice import Dice
 
 Control = dict[str, Any]
 
 
-def topics(_: str) -> Iterator[Topic]:
+def topics(_: str) -> Iterator[SuiteTopic]:
     """One topic."""
     about = "The clock after one turn: free time, main time, increment, and the limit of the match, at their edges."
-    yield Topic("clock", "clock", "clock", about, clocks)
+    yield SuiteTopic("clock", "clock", "clock", about, clocks)
 
 
 def clocks() -> Iterator[Case]:

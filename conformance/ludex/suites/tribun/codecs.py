@@ -10,7 +10,7 @@ from ludex.games.tribun import REGISTER
 from ludex.games.tribun.board import CIDS
 from ludex.games.tribun.words import NAMES, Layout, layouts
 from ludex.rules import Rules
-from ludex.suites import Case, Topic
+from ludex.suites import Case, SuiteTopic
 from ludex.suites.dice import Dice
 from ludex.suites.tribun.positions import default_rules
 from ludex.suites.tribun.wording import opcode_name, tile
@@ -21,14 +21,14 @@ NO_FIELDS: tuple[Any, ...] = (None, [], [60, 61, 0], "", 0, True)
 NO_INTEGERS: tuple[Any, ...] = (0.5, 1.5, 3.25, 100.5, True, False, None, "", "0", "12", "0x1", [], [1], {})
 
 
-def topics(edition: str) -> Iterator[Topic]:
+def topics(edition: str) -> Iterator[SuiteTopic]:
     """One topic for tiles, two for words."""
     rules = default_rules(edition)
-    yield Topic("codec-cid", "codec", "cid", "Every cid of seven bits, and what is no cid.", cids)
+    yield SuiteTopic("codec-cid", "codec", "cid", "Every cid of seven bits, and what is no cid.", cids)
     about = "Words of every opcode: boundary fields, reserved values, each unused bit, and 500 words at random."
-    yield Topic("codec-word", "codec", "word", about, partial(words, rules))
+    yield SuiteTopic("codec-word", "codec", "word", about, partial(words, rules))
     about = "Opcodes and fields to words, and fields that fit no word."
-    yield Topic("codec-word-encode", "codec", "encode_word", about, partial(word_encodings, rules))
+    yield SuiteTopic("codec-word-encode", "codec", "encode_word", about, partial(word_encodings, rules))
 
 
 def _strange(what: str, values: Iterator[Any] | tuple[Any, ...], field: str) -> Iterator[Case]:

@@ -8,7 +8,7 @@ from functools import partial
 from ludex.games.tribun.play import legal
 from ludex.games.tribun.position import Position, standard_start
 from ludex.rules import Rules
-from ludex.suites import Case, Topic
+from ludex.suites import Case, SuiteTopic
 from ludex.suites.dice import Dice
 from ludex.suites.tribun.endings import no_turn_positions
 from ludex.suites.tribun.playing import played_from_start
@@ -25,12 +25,12 @@ PLAIN = {
 }
 
 
-def topics(edition: str) -> Iterator[Topic]:
+def topics(edition: str) -> Iterator[SuiteTopic]:
     """One topic."""
     about = (
         "How many ways there are to play so many turns; a match that is over has none, a side without a turn ends it."
     )
-    yield Topic("perft", "perft", "perft", about, partial(counts, default_rules(edition)))
+    yield SuiteTopic("perft", "perft", "perft", about, partial(counts, default_rules(edition)))
 
 
 def _count(slug: str, position: Position, depth: object) -> Case:

@@ -13,7 +13,7 @@ from ludex.games.tribun.position import Position
 from ludex.games.tribun.units import Unit
 from ludex.games.tribun.words import NO_LEGAL_TURN, Combine, Draw, End, Move, read_action, show_action
 from ludex.rules import Rules
-from ludex.suites import Case, Topic
+from ludex.suites import Case, SuiteTopic
 from ludex.suites.dice import Dice
 from ludex.suites.tribun.nearby import boards_near
 from ludex.suites.tribun.playing import in_play
@@ -28,16 +28,18 @@ HANDS = (None, None, None, "black", "white", "server")
 Asks = Callable[[Dice], Iterable[Ask]]
 
 
-def topics(edition: str) -> Iterator[Topic]:
+def topics(edition: str) -> Iterator[SuiteTopic]:
     """DRAW and END applied and refused, and positions in which one side has no turn."""
     rules = default_rules(edition)
     draws, ends = partial(_draws, rules), partial(_ends, rules)
-    yield Topic("apply-draw", "apply", "apply", "DRAW words that apply.", partial(_applied, rules, draws, 330))
-    yield Topic("apply-end", "apply", "apply", "END words that apply.", partial(_applied, rules, ends, 360))
-    yield Topic("refusal-draw", "refusal", "apply", "DRAW words that do not apply.", partial(_refused, rules, draws))
-    yield Topic("refusal-end", "refusal", "apply", "END words that do not apply.", partial(_refused, rules, ends))
+    yield SuiteTopic("apply-draw", "apply", "apply", "DRAW words that apply.", partial(_applied, rules, draws, 330))
+    yield SuiteTopic("apply-end", "apply", "apply", "END words that apply.", partial(_applied, rules, ends, 360))
+    yield SuiteTopic(
+        "refusal-draw", "refusal", "apply", "DRAW words that do not apply.", partial(_refused, rules, draws)
+    )
+    yield SuiteTopic("refusal-end", "refusal", "apply", "END words that do not apply.", partial(_refused, rules, ends))
     about = "END for want of a legal turn: where there is none, and where there is one after all."
-    yield Topic("ending-no-turn", "ending", "apply", about, partial(_no_turn, rules))
+    yield SuiteTopic("ending-no-turn", "ending", "apply", about, partial(_no_turn, rules))
 
 
 def _boards(rules: Rules, dice: Dice, count: int) -> Iterator[Position]:

@@ -12,7 +12,7 @@ from ludex.games.tribun.position import Position
 from ludex.games.tribun.units import HEIGHTS, Unit
 from ludex.games.tribun.words import NO_LEGAL_TURN, Action, Draw, End, Enslave, Kill, Move, Split, show_action
 from ludex.rules import Refused, Rules
-from ludex.suites import Case, Topic
+from ludex.suites import Case, SuiteTopic
 from ludex.suites.dice import Dice
 from ludex.suites.tribun.endings import no_turn_positions
 from ludex.suites.tribun.positions import Draft, Unlike, default_rules, is_readable, unit_at
@@ -23,13 +23,13 @@ LAST_TURNS, REPLAYS = 40, 16
 Before = tuple[Draft, Action]
 
 
-def topics(edition: str) -> Iterator[Topic]:
+def topics(edition: str) -> Iterator[SuiteTopic]:
     """The turn that takes the last one away, by itself and with what is said after it."""
     rules = default_rules(edition)
     about = "Turns that leave the other side none."
-    yield Topic("ending-last-turn", "ending", "apply", about, partial(_last_turns, rules))
+    yield SuiteTopic("ending-last-turn", "ending", "apply", about, partial(_last_turns, rules))
     about = "Matches in which a side is left without a turn, and what is recorded or tried after that."
-    yield Topic("replay-last-turn", "replay", "replay", about, partial(_matches, rules))
+    yield SuiteTopic("replay-last-turn", "replay", "replay", about, partial(_matches, rules))
 
 
 def last_turns(dice: Dice, rules: Rules, count: int) -> Iterator[Ask]:

@@ -10,7 +10,7 @@ from ludex.games.tribun.board import COLORS
 from ludex.games.tribun.play import legal
 from ludex.games.tribun.position import Position, standard_start
 from ludex.rules import Rules
-from ludex.suites import Case, Topic
+from ludex.suites import Case, SuiteTopic
 from ludex.suites.dice import Dice
 from ludex.suites.tribun import scenes
 from ludex.suites.tribun.endings import no_turn_positions
@@ -34,7 +34,7 @@ COMPOSED: tuple[Scene, ...] = (scenes.combining, scenes.combining_alike, scenes.
 OTHERS: tuple[Scene, ...] = (scenes.mixed, scenes.mixed, scenes.crowded)
 
 
-def topics(edition: str) -> Iterator[Topic]:
+def topics(edition: str) -> Iterator[SuiteTopic]:
     """Lists by where the positions come from."""
     rules = default_rules(edition)
     sorts = (
@@ -43,11 +43,11 @@ def topics(edition: str) -> Iterator[Topic]:
         ("legal-mixed", "Units of all kinds anywhere, or many on few tiles.", OTHERS, 110, 60),
     )
     for name, about, among, count, longest in sorts:
-        yield Topic(name, "legal", "legal", about, partial(_drawn, name, rules, among, count, longest))
-    yield Topic(
+        yield SuiteTopic(name, "legal", "legal", about, partial(_drawn, name, rules, among, count, longest))
+    yield SuiteTopic(
         "legal-play", "legal", "legal", "Positions from play, the standard start first.", partial(_played, rules)
     )
-    yield Topic(
+    yield SuiteTopic(
         "legal-none", "legal", "legal", "Positions without a legal turn, and after the end.", partial(_none, rules)
     )
 

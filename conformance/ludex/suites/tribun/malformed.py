@@ -14,7 +14,7 @@ from ludex.games.tribun.position import Position
 from ludex.games.tribun.units import UNITS, faults_of
 from ludex.games.tribun.words import NAMES, Draw, End, layouts, show_action
 from ludex.rules import Refused, Rules
-from ludex.suites import Case, Topic
+from ludex.suites import Case, SuiteTopic
 from ludex.suites.dice import Dice
 from ludex.suites.tribun import scenes
 from ludex.suites.tribun.nearby import fields_of, with_field
@@ -26,17 +26,17 @@ Wire = dict[str, Any]
 OFF_BOARD = tuple(cid for cid in range(128) if cid not in ON_BOARD)
 
 
-def topics(edition: str) -> Iterator[Topic]:
+def topics(edition: str) -> Iterator[SuiteTopic]:
     """Words, positions, matches that are over, and chance."""
     rules = default_rules(edition)
     about = "Words that would be legal but for a bit, a cid or a value that no word has; and the other edition's forms."
-    yield Topic("refusal-word", "refusal", "apply", about, partial(_words, rules))
+    yield SuiteTopic("refusal-word", "refusal", "apply", about, partial(_words, rules))
     about = "Positions that are malformed: their fields, their board, single bytes, what stands where nothing may."
-    yield Topic("refusal-position", "refusal", "apply", about, partial(_positions, rules))
+    yield SuiteTopic("refusal-position", "refusal", "apply", about, partial(_positions, rules))
     about = "Words that would be legal if the match were not over."
-    yield Topic("refusal-over", "refusal", "apply", about, partial(_over, rules))
+    yield SuiteTopic("refusal-over", "refusal", "apply", about, partial(_over, rules))
     about = "Words at random, of every opcode."
-    yield Topic("refusal-random", "refusal", "apply", about, partial(_random, rules))
+    yield SuiteTopic("refusal-random", "refusal", "apply", about, partial(_random, rules))
 
 
 def _good(dice: Dice, rules: Rules, opcode: int) -> tuple[Position, int]:

@@ -13,7 +13,7 @@ from ludex.games.tribun.position import Position
 from ludex.games.tribun.units import UNITS, Unit
 from ludex.games.tribun.words import TIME_TIE, Action, AttackTribun, End, Kill, Move, Split, Symmetric, show_action
 from ludex.rules import Refused, Rules
-from ludex.suites import Case, Topic
+from ludex.suites import Case, SuiteTopic
 from ludex.suites.dice import Dice
 from ludex.suites.tribun import scenes
 from ludex.suites.tribun.positions import STACKS, Draft, Unlike, default_rules, is_readable, units_on, wire
@@ -30,16 +30,16 @@ Made = Callable[[Dice, Rules], tuple[Position, Action]]
 EACH, STUDIES, STUDY_LISTS, ALIKE_LISTS, LONGEST = 30, 34, 30, 2, 80
 
 
-def topics(edition: str) -> Iterator[Topic]:
+def topics(edition: str) -> Iterator[SuiteTopic]:
     """What one reading refuses and another lets through; and boards for study."""
     about = "Jumps of a slave of height 8, donors alike in part, splits that leave a freed slave: by reading."
-    yield Topic("refusal-reading", "refusal", "apply", about, partial(_turns, edition))
+    yield SuiteTopic("refusal-reading", "refusal", "apply", about, partial(_turns, edition))
     about = "Turns on boards with no tribun on a side, or with several."
-    yield Topic("refusal-study", "refusal", "apply", about, partial(_study_turns, edition))
+    yield SuiteTopic("refusal-study", "refusal", "apply", about, partial(_study_turns, edition))
     about = "Lists on boards with no tribun on a side, or with several."
-    yield Topic("legal-study", "legal", "legal", about, partial(_study_lists, edition))
+    yield SuiteTopic("legal-study", "legal", "legal", about, partial(_study_lists, edition))
     about = "Lists of a side whose donors are alike in part: what one of them may give, another may not."
-    yield Topic("legal-alike", "legal", "legal", about, partial(_alike_lists, edition))
+    yield SuiteTopic("legal-alike", "legal", "legal", about, partial(_alike_lists, edition))
 
 
 def other_rules(edition: str) -> Rules:

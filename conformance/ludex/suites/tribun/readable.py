@@ -13,7 +13,7 @@ from ludex.games.tribun.play import legal
 from ludex.games.tribun.position import Position
 from ludex.games.tribun.units import Unit
 from ludex.rules import Rules
-from ludex.suites import Case, Topic
+from ludex.suites import Case, SuiteTopic
 from ludex.suites.dice import Dice
 from ludex.suites.tribun.positions import HEIGHTS, STACKS, Draft, default_rules, is_readable, units_on, wire
 from ludex.suites.tribun.replays import CONTROL, packed, snapshot
@@ -28,15 +28,15 @@ NO_TILES: tuple[Any, ...] = ("60", None, True, False, 60.5, [60], {}, -61, 2**31
 LARGE = 2**40
 
 
-def topics(edition: str) -> Iterator[Topic]:
+def topics(edition: str) -> Iterator[SuiteTopic]:
     """A topic for each operation whose input has a form of its own."""
     rules = default_rules(edition)
     about = "Parts, tiles and boards that can be asked about, and such that cannot."
-    yield Topic("reading-part", "codec", "relations", about, _parts)
+    yield SuiteTopic("reading-part", "codec", "relations", about, _parts)
     about = "Snapshots and packed lists that are just what they must be, and such that are not."
-    yield Topic("reading-snapshot", "codec", "replay", about, partial(_replays, rules))
+    yield SuiteTopic("reading-snapshot", "codec", "replay", about, partial(_replays, rules))
     about = "The smallest depth, from positions of all sorts."
-    yield Topic("reading-depth", "codec", "perft", about, partial(_depths, rules))
+    yield SuiteTopic("reading-depth", "codec", "perft", about, partial(_depths, rules))
 
 
 # Parts, tiles and boards

@@ -25,7 +25,7 @@ from ludex.games.tribun.words import (
     show_action,
 )
 from ludex.rules import Illegal, Rules, Unreadable
-from ludex.suites import Case, Topic
+from ludex.suites import Case, SuiteTopic
 from ludex.suites.dice import Dice
 from ludex.suites.tribun.features import band_of, bucket, pattern
 from ludex.suites.tribun.nearby import boards_near, words_near, wrong_hands
@@ -136,7 +136,7 @@ def _cases(topic: str, opcode: int, edition: str) -> Iterator[Case]:
         yield case_of(ask, rules)
 
 
-def topics(edition: str) -> Iterator[Topic]:
+def topics(edition: str) -> Iterator[SuiteTopic]:
     """One topic for each opcode of a turn."""
     for opcode, name in enumerate(NAMES):
         if name in SCENES:
@@ -148,4 +148,4 @@ def topics(edition: str) -> Iterator[Topic]:
             def cases(topic: str = topic, opcode: int = opcode) -> Iterator[Case]:
                 return _cases(topic, opcode, edition)
 
-            yield Topic(topic, "refusal", "apply", about, cases)
+            yield SuiteTopic(topic, "refusal", "apply", about, cases)

@@ -13,7 +13,7 @@ from ludex.games.tribun.play import apply, legal
 from ludex.games.tribun.position import Position, standard_start
 from ludex.games.tribun.words import Draw, End, show_action
 from ludex.rules import Refused, Rules
-from ludex.suites import Case, Topic
+from ludex.suites import Case, SuiteTopic
 from ludex.suites.dice import Dice
 from ludex.suites.tribun.nearby import words_near
 from ludex.suites.tribun.playing import WINS, a_turn
@@ -24,15 +24,15 @@ Words = list[int]
 CONTROL = {"initial": 600_000, "buffer": 3000, "increment": 2000, "maxGame": None}
 
 
-def topics(edition: str) -> Iterator[Topic]:
+def topics(edition: str) -> Iterator[SuiteTopic]:
     """Good replays, and what cannot be replayed."""
     rules = default_rules(edition)
     about = (
         "Matches, whole or broken off: won on the tribun, drawn, resigned, lost or tied on time, or failing on the way."
     )
-    yield Topic("replay", "replay", "replay", about, partial(_matches, rules))
+    yield SuiteTopic("replay", "replay", "replay", about, partial(_matches, rules))
     about = "Packed lists and snapshots that are malformed."
-    yield Topic("replay-malformed", "replay", "replay", about, partial(_malformed, rules))
+    yield SuiteTopic("replay-malformed", "replay", "replay", about, partial(_malformed, rules))
 
 
 def packed(words: Sequence[int]) -> str:

@@ -8,7 +8,7 @@ from functools import partial
 
 from ludex.games.tribun.board import COLORS, TILES
 from ludex.games.tribun.units import HEIGHTS, Unit
-from ludex.suites import Case, Topic
+from ludex.suites import Case, SuiteTopic
 from ludex.suites.dice import Dice
 from ludex.suites.tribun.positions import Draft, placed
 from ludex.suites.tribun.scenes import a_unit
@@ -19,16 +19,16 @@ PRIMARIES = (*(Unit(height, 0, 0, False) for height in HEIGHTS if height), Unit(
 SLAVES = tuple(Unit(holder, slave, 0, False) for slave, holder in HOLDERS.items())
 
 
-def topics(_: str) -> Iterator[Topic]:
+def topics(_: str) -> Iterator[SuiteTopic]:
     """Four tables of relations, and what is special."""
     for part, units in enumerate((PRIMARIES, SLAVES)):
         for crowded in (False, True):
             name = f"relations-{('primary', 'slave')[part]}-{'crowded' if crowded else 'empty'}"
             where = "a crowded board" if crowded else "an empty board"
             about = f"Each {('primary', 'slave')[part]} height, from each tile, on {where}."
-            yield Topic(name, "relations", "relations", about, partial(relations, name, part, units, crowded))
+            yield SuiteTopic(name, "relations", "relations", about, partial(relations, name, part, units, crowded))
     about = "Tribuns of greater height, and questions about a part, a tile or a unit that is not there."
-    yield Topic("relations-special", "relations", "relations", about, special)
+    yield SuiteTopic("relations-special", "relations", "relations", about, special)
 
 
 def relations(topic: str, part: int, units: tuple[Unit, ...], crowded: bool) -> Iterator[Case]:

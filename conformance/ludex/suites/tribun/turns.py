@@ -11,7 +11,7 @@ from ludex.games.tribun.play import apply, legal
 from ludex.games.tribun.position import Position
 from ludex.games.tribun.words import NAMES
 from ludex.rules import Refused, Rules
-from ludex.suites import Case, Topic
+from ludex.suites import Case, SuiteTopic
 from ludex.suites.dice import Dice
 from ludex.suites.tribun import scenes
 from ludex.suites.tribun.features import bucket
@@ -140,7 +140,7 @@ def _cases(topic: str, opcode: int, edition: str) -> Iterator[Case]:
         yield case_of(ask, rules)
 
 
-def topics(edition: str) -> Iterator[Topic]:
+def topics(edition: str) -> Iterator[SuiteTopic]:
     """One topic for each opcode of a turn."""
     for opcode, name in enumerate(NAMES):
         if name in SCENES:
@@ -150,4 +150,4 @@ def topics(edition: str) -> Iterator[Topic]:
             def cases(topic: str = topic, opcode: int = opcode) -> Iterator[Case]:
                 return _cases(topic, opcode, edition)
 
-            yield Topic(topic, "apply", "apply", about, cases)
+            yield SuiteTopic(topic, "apply", "apply", about, cases)

@@ -23,7 +23,7 @@ def asking(operation: str, fields: Mapping[str, Any], got: Mapping[str, Any]) ->
     """The sentence of a scenario that makes a request and expects this answer."""
     of_position = ("position",) if operation in OF_A_POSITION else ()
     request = json_text({name: value for name, value in fields.items() if name not in of_position})
-    for kind, refusal in (("unreadable", e.Unreadable), ("illegal", e.Refused)):
+    for kind, refusal in (("unreadable", e.ExpectUnreadable), ("illegal", e.ExpectRefused)):
         if kind in got:
             return expectation_text(Asked(operation, request, None, refusal(tuple(got[kind]["broken"]))))
     return expectation_text(Asked(operation, request, json_text(got)))

@@ -24,7 +24,7 @@ from ludex.notation.tribun.boards import (
     tile_text,
     unit_of,
 )
-from ludex.notation.tribun.words import Edition
+from ludex.notation.tribun.words import WordRules
 from ludex.support import svg
 from ludex.support.alike import same
 from ludex.support.drawing import beside
@@ -67,7 +67,7 @@ def compare(before: Any, expected: Any, got: Any, width: int = 80) -> str:
     return "\n".join([boards, "", *differences(expected, got)]).rstrip()
 
 
-def action(word: Any, rules: Edition) -> str:
+def action(word: Any, rules: WordRules) -> str:
     """An action word as a sentence; anything else as it is."""
     is_word = type(word) is int and 0 <= word < 1 << 32
     return show_action(word, rules) if is_word else _json(word)

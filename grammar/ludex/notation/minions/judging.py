@@ -20,7 +20,7 @@ def _refused(refusal: Refused) -> str:
     return f"it is {kind} by {', '.join(refusal.broken)}"
 
 
-def _ask(turn: e.Turn, question: Question) -> dict[str, Any]:
+def _ask(turn: e.Moment, question: Question) -> dict[str, Any]:
     """The answer of the reference to a question."""
     operation, fields = question
     answer: dict[str, Any] = turn.game.OPERATIONS[operation](fields, turn.rules)
@@ -31,7 +31,7 @@ def _ask(turn: e.Turn, question: Question) -> dict[str, Any]:
 @says("reaches_exactly", how="exactly")
 @says("reaches_not", how="none")
 @dataclass(frozen=True, slots=True)
-class Reaches(e.Own):
+class Reaches(e.GameExpectation):
     """The unit on a hex could end a move on all of these hexes, on exactly these, or on none of them."""
 
     origin: str
@@ -43,7 +43,7 @@ class Reaches(e.Own):
         """What is asked of the position."""
         return "reach", {"position": shown, "board": (self.board or 1) - 1, "from": self.origin}
 
-    def fault(self, turn: e.Turn) -> str:
+    def fault(self, turn: e.Moment) -> str:
         try:
             found = self._found(turn)
         except Refused as refusal:
@@ -54,27 +54,27 @@ class Reaches(e.Own):
         said = [f"it does not reach {' and '.join(missing)}"] * bool(missing)
         return " · ".join([*said, *[f"it reaches {' and '.join(sorted(surplus))}"] * bool(surplus)])
 
-    def instead(self, turn: e.Turn) -> e.Own | None:
+    def instead(self, turn: e.Moment) -> e.GameExpectation | None:
         try:
             found = self._found(turn)
         except Refused:
             return None
         return Reaches(self.origin, found or self.hexes, "exactly" if found else "none", self.board)
 
-    def _found(self, turn: e.Turn) -> tuple[str, ...]:
+    def _found(self, turn: e.Moment) -> tuple[str, ...]:
         return tuple(_ask(turn, self.question(turn.game.show_position(turn.after)))["hexes"])
 
 
 @says("asked_in_vain", "operation", "request", "refusal", gives=None)
 @says("gives")
 @dataclass(frozen=True, slots=True)
-class Asked(e.Own):
+class Asked(e.GameExpectation):
     """A request gives at least these fields; or, if they are None, it is refused or cannot be read."""
 
     operation: str
     request: str
     gives: str | None
-    refusal: e.Refused | e.Unreadable | None = None
+    refusal: e.ExpectRefused | e.ExpectUnreadable | None = None
 
     @property
     def clauses(self) -> tuple[str, ...]:
@@ -86,7 +86,7 @@ class Asked(e.Own):
         of = {"position": shown} if self.operation in OF_A_POSITION else {}
         return self.operation, {**of, **value_of(self.request)}
 
-    def fault(self, turn: e.Turn) -> str:
+    def fault(self, turn: e.Moment) -> str:
         try:
             answer = self._answer(turn)
         except KeyError as error:
@@ -96,22 +96,22 @@ class Asked(e.Own):
         wanted = None if self.gives is None else value_of(self.gives)
         return "" if wanted is not None and _has(answer, wanted) else f"it gives {answer}"
 
-    def instead(self, turn: e.Turn) -> e.Own | None:
+    def instead(self, turn: e.Moment) -> e.GameExpectation | None:
         try:
             answer = self._answer(turn)
         except KeyError:
             return None
         except Refused as refusal:
-            kind = e.Unreadable if isinstance(refusal, Unreadable) else e.Refused
+            kind = e.ExpectUnreadable if isinstance(refusal, Unreadable) else e.ExpectRefused
             return Asked(self.operation, self.request, None, kind(tuple(refusal.broken)))
         told = answer if self.gives is None else _part(answer, value_of(self.gives))
         return Asked(self.operation, self.request, json_text(told)) if told else None
 
-    def _answer(self, turn: e.Turn) -> dict[str, Any]:
+    def _answer(self, turn: e.Moment) -> dict[str, Any]:
         return _ask(turn, self.question(turn.game.show_position(turn.after)))
 
     def _expects(self, refusal: Refused) -> bool:
-        kind = isinstance(self.refusal, e.Unreadable) == isinstance(refusal, Unreadable)
+        kind = isinstance(self.refusal, e.ExpectUnreadable) == isinstance(refusal, Unreadable)
         agrees = not self.clauses or not set(self.clauses).isdisjoint(refusal.broken)
         return self.refusal is not None and kind and agrees
 

@@ -21,22 +21,22 @@ def _refused(refusal: Refused) -> str:
 
 @says("valid")
 @dataclass(frozen=True, slots=True)
-class Valid(e.Own):
+class Valid(e.GameExpectation):
     """The action is valid."""
 
-    def fault(self, turn: e.Turn) -> str:
+    def fault(self, turn: e.Moment) -> str:
         if turn.data is None:
             return "there is no action before it"
         return _refused(turn.refusal) if turn.refusal else ""
 
-    def instead(self, turn: e.Turn) -> e.Own | None:
+    def instead(self, turn: e.Moment) -> e.GameExpectation | None:
         return _verdict(turn)
 
 
 @says("rejected")
 @says("rejected_exactly", exactly=True)
 @dataclass(frozen=True, slots=True)
-class Rejected(e.Own):
+class Rejected(e.GameExpectation):
     """The action is invalid, and one of these kinds is true of it; or, if exactly, all of them and no other."""
 
     kinds: tuple[str, ...]
@@ -49,7 +49,7 @@ class Rejected(e.Own):
         """The clauses of the kinds."""
         return tuple(CLAUSES[kind] for kind in self.kinds)
 
-    def fault(self, turn: e.Turn) -> str:
+    def fault(self, turn: e.Moment) -> str:
         if turn.refusal is None:
             return "it is valid"
         named = set(self.clauses)
@@ -57,11 +57,11 @@ class Rejected(e.Own):
         agrees = found == named if self.exactly else not found.isdisjoint(named)
         return "" if agrees and isinstance(turn.refusal, Illegal) else _refused(turn.refusal)
 
-    def instead(self, turn: e.Turn) -> e.Own | None:
+    def instead(self, turn: e.Moment) -> e.GameExpectation | None:
         return _verdict(turn)
 
 
-def _verdict(turn: e.Turn) -> e.Own | None:
+def _verdict(turn: e.Moment) -> e.GameExpectation | None:
     """What became of the action, where an action was sent that could be read and whose faults have names."""
     if turn.refusal is None:
         return Valid() if turn.data is not None else None
@@ -72,24 +72,24 @@ def _verdict(turn: e.Turn) -> e.Own | None:
 @says("free_message", words=None)
 @says("message")
 @dataclass(frozen=True, slots=True)
-class Message(e.Own):
+class Message(e.GameExpectation):
     """The words of the refusal are these (None: free)."""
 
     words: str | None
 
     refuses = True
 
-    def fault(self, turn: e.Turn) -> str:
+    def fault(self, turn: e.Moment) -> str:
         if not isinstance(turn.refusal, Illegal):
             return _refused(turn.refusal) if turn.refusal else "it is valid"
         words = _words(turn, turn.refusal)
         return "" if words == self.words else "it is free" if words is None else f'it is "{words}"'
 
-    def instead(self, turn: e.Turn) -> e.Own | None:
+    def instead(self, turn: e.Moment) -> e.GameExpectation | None:
         return Message(_words(turn, turn.refusal)) if isinstance(turn.refusal, Illegal) else None
 
 
-def _words(turn: e.Turn, refusal: Illegal) -> str | None:
+def _words(turn: e.Moment, refusal: Illegal) -> str | None:
     action = turn.game.read_action(turn.data, turn.rules)
     words: str | None = turn.game.settled_message(action, refusal.broken, turn.rules)
     return words
@@ -98,7 +98,7 @@ def _words(turn: e.Turn, refusal: Illegal) -> str | None:
 @says("asked_unreadable", "operation", "request", "clauses", gives=None)
 @says("gives")
 @dataclass(frozen=True, slots=True)
-class Asked(e.Own):
+class Asked(e.GameExpectation):
     """A request about the state gives at least these fields; or, if they are None, it cannot be read."""
 
     operation: str
@@ -106,7 +106,7 @@ class Asked(e.Own):
     gives: str | None
     clauses: tuple[str, ...] = ()
 
-    def fault(self, turn: e.Turn) -> str:
+    def fault(self, turn: e.Moment) -> str:
         try:
             answer = self._answer(turn)
         except KeyError as error:
@@ -120,7 +120,7 @@ class Asked(e.Own):
         asked = {name: answer.get(name) for name in value_of(self.gives)}
         return "" if asked == value_of(self.gives) else f"it gives {asked}"
 
-    def instead(self, turn: e.Turn) -> e.Own | None:
+    def instead(self, turn: e.Moment) -> e.GameExpectation | None:
         try:
             answer = self._answer(turn)
         except KeyError:
@@ -131,7 +131,7 @@ class Asked(e.Own):
         given = {name: answer[name] for name in names if name in answer}
         return Asked(self.operation, self.request, json_text(given)) if given else None
 
-    def _answer(self, turn: e.Turn) -> dict[str, Any]:
+    def _answer(self, turn: e.Moment) -> dict[str, Any]:
         position = turn.game.show_position(turn.after)
         answer: dict[str, Any] = turn.game.OPERATIONS[self.operation](
             {"position": position, **value_of(self.request)}, turn.rules

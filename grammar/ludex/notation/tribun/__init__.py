@@ -55,7 +55,7 @@ from ludex.notation.tribun.boards import Position, board_of, require_fields, til
 from ludex.notation.tribun.compact import compact, read_compact
 from ludex.notation.tribun.facts import BLANK, Fact, compose, facts_of, impose, restated
 from ludex.notation.tribun.sentences import SENTENCES
-from ludex.notation.tribun.words import Edition, action_of, word_of
+from ludex.notation.tribun.words import WordRules, action_of, word_of
 from ludex.notation.written import NoSentence
 
 action_text = fact_text = sent_text = expectation_text = SENTENCES.write
@@ -88,18 +88,18 @@ def show_compact(position: Position) -> str:
     return compact(board_of(position), position)
 
 
-def read_action(text: str, rules: Edition, mover: str = "black") -> int:
+def read_action(text: str, rules: WordRules, mover: str = "black") -> int:
     """The word of an action, for the side to move; raises NotReadable."""
     sent: Sent = read("action", text)
     return word_of(sent.action, rules, mover)
 
 
-def data_of(action: Action, rules: Edition, position: Position) -> int:
+def data_of(action: Action, rules: WordRules, position: Position) -> int:
     """What goes over the wire for an action that was read, in this position."""
     return word_of(action, rules, position["turn"])
 
 
-def show_action(word: int, rules: Edition) -> str:
+def show_action(word: int, rules: WordRules) -> str:
     """The sentence of a word (``word 0x...`` for one that says nothing)."""
     return action_text(action_of(word, rules))
 

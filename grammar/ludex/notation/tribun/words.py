@@ -13,14 +13,14 @@ DECLINE = 3
 Fields = tuple[int, ...]
 
 
-class Edition(Protocol):
+class WordRules(Protocol):
     """What the notation must know of the rules in force: what its edition says where editions differ."""
 
     def fact(self, name: str) -> object:
         """What this edition says."""
 
 
-def _widths(rules: Edition) -> tuple[Fields, ...]:
+def _widths(rules: WordRules) -> tuple[Fields, ...]:
     """For each opcode, how many bits each field takes, from the lowest bit upwards."""
     reason = int(rules.fact("end-reason-bits"))  # type: ignore[call-overload]
     return (
@@ -39,7 +39,7 @@ def _widths(rules: Edition) -> tuple[Fields, ...]:
     )
 
 
-def word_of(action: a.Action, rules: Edition, mover: str = "black") -> int:
+def word_of(action: a.Action, rules: WordRules, mover: str = "black") -> int:
     """The word of an action; ``mover`` is the side to move, for the one action that may leave it unsaid."""
     if isinstance(action, a.Word):
         return action.word
@@ -51,7 +51,7 @@ def word_of(action: a.Action, rules: Edition, mover: str = "black") -> int:
     return word
 
 
-def action_of(word: int, rules: Edition) -> a.Action:
+def action_of(word: int, rules: WordRules) -> a.Action:
     """The action that a word says; a word that says none is a ``Word``."""
     opcode = word >> 28
     if opcode > END:
@@ -63,7 +63,7 @@ def action_of(word: int, rules: Edition) -> a.Action:
     return a.Word(word) if payload else _action(opcode, fields, word, rules)
 
 
-def _action(opcode: int, fields: list[int], word: int, rules: Edition) -> a.Action:
+def _action(opcode: int, fields: list[int], word: int, rules: WordRules) -> a.Action:
     if any(not tile_of(cid).is_on_board for cid in fields[: _TILES[opcode]]):
         return a.Word(word)
     tiles = [tile_of(cid) for cid in fields[: _TILES[opcode]]]
@@ -71,7 +71,7 @@ def _action(opcode: int, fields: list[int], word: int, rules: Edition) -> a.Acti
     return a.Word(word) if read is None or _is_unknown_decline(read, rules) else read
 
 
-def _is_unknown_decline(action: a.Action, rules: Edition) -> bool:
+def _is_unknown_decline(action: a.Action, rules: WordRules) -> bool:
     return isinstance(action, a.Draw) and action.step == DECLINE and not rules.fact("decline")
 
 

@@ -35,7 +35,7 @@ class Sent(NamedTuple):
 FORMS: dict[str, list[tuple[str, Any]]] = {
     "position": [(r"at (\d+)", lambda at: At(int(at))), (r"([ab]) to move", Turn)],
     "action": [(r"add (-?\d+)", lambda number: Sent(int(number)))],
-    "expectation": [(r"refused by ([A-Z0-9-]+)", lambda clause: e.Refused((clause,)))],
+    "expectation": [(r"refused by ([A-Z0-9-]+)", lambda clause: e.ExpectRefused((clause,)))],
 }
 FORMS["expectation"] += FORMS["position"]
 

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ludex.suites import Case, Topic
+from ludex.suites import Case, SuiteTopic
 
 VERSION = "1"
 
 
-def topics(_: str) -> Iterator[Topic]:
-    yield Topic("apply", "apply", "apply", "Every number from everywhere.", _all)
-    yield Topic("perft", "perft", "perft", "How many races there are.", _counts)
-    yield Topic("replay", "replay", "replay", "Races as they are said.", _replays)
+def topics(_: str) -> Iterator[SuiteTopic]:
+    yield SuiteTopic("apply", "apply", "apply", "Every number from everywhere.", _all)
+    yield SuiteTopic("perft", "perft", "perft", "How many races there are.", _counts)
+    yield SuiteTopic("replay", "replay", "replay", "Races as they are said.", _replays)
 
 
 def _all() -> Iterator[Case]:
