@@ -20,9 +20,9 @@ from ludex.protocol.schema import wire_of
 from ludex.protocol.server import game_module
 from ludex.report.results import results_of
 from ludex.rules.answering import operations_of
-from ludex.runner.playing import NEEDS, Beside
+from ludex.runner.playing import NEEDS, carried_beside
 from ludex.runner.run import Order, check
-from ludex.suites.tactics import replaying as tactics_replays
+from ludex.support import support_of
 from tests.judge.near import PLAYED, Near, is_refused, judged, write_few
 
 ALL = bool(os.environ.get("LUDEX_ALL"))
@@ -162,4 +162,4 @@ def test_what_goes_beside_a_state_is_nothing_where_the_engine_s_states_do_not_fi
     action = {"action": {"type": "ATTACK", "targetUnitId": "u9"}}
     before, after = {"currentPlayer": "P1", "units": units}, {"currentPlayer": "P1", "units": [{"id": ["u2"]}]}
     for one, other in ((before, after), (before, before), (before, {}), ({}, after), (before, None)):
-        assert Beside(tactics_replays).next(one, action, other) == {}
+        assert carried_beside(support_of("tactics").replaying, one, action, other) == {}

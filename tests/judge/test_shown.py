@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from ludex.judge.likeness import RulesShown
 from ludex.report.results import Results
 from ludex.report.terminal import report
 from ludex.vectors import open_suite

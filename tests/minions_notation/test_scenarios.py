@@ -29,7 +29,10 @@ def refusing(step: ScenarioStep) -> set[str]:
     """The clauses that a step is expected to break."""
     values = [phrase.value for phrase in step.then]
     return {
-        clause for value in values if isinstance(value, ExpectRefused | ExpectUnreadable | Asked) for clause in value.clauses
+        clause
+        for value in values
+        if isinstance(value, ExpectRefused | ExpectUnreadable | Asked)
+        for clause in value.clauses
     }
 
 

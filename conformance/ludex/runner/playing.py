@@ -23,7 +23,7 @@ def player_for(operation: str, game: str, methods: Sequence[str]) -> Player | No
     return lambda case: play(case, replaying)
 
 
-def _carried(replaying: Replaying, before: Any, fields: dict[str, Any], after: Any) -> dict[str, Any]:
+def carried_beside(replaying: Replaying, before: Any, fields: dict[str, Any], after: Any) -> dict[str, Any]:
     """What goes beside the position that an engine gave; an engine's position may be anything."""
     try:
         return dict(replaying.carried(before, fields, after))
@@ -65,7 +65,7 @@ def perft(case: ScheduledVector, replaying: Replaying) -> Play:
         if "position" not in applied:
             return applied
         position = applied["position"]
-        more = _carried(replaying, before, fields, position)
+        more = carried_beside(replaying, before, fields, position)
 
 
 class Count:
@@ -104,7 +104,7 @@ def replay(case: ScheduledVector, replaying: Replaying) -> Play:
             return {"applied": applied, "position": position, "refused": refused}
         if "position" not in result:
             return result
-        more = _carried(replaying, position, fields, result["position"])
+        more = carried_beside(replaying, position, fields, result["position"])
         position = result["position"]
     return {"applied": len(actions), "position": position, "refused": None}
 
