@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Protocol
+from collections.abc import Callable, Iterable
+from dataclasses import fields, replace
+from typing import Any, NamedTuple, Protocol
 
 from ludex.notation.tribun import actions as a
 from ludex.notation.tribun.boards import COLORS, Tile, tile_of
 
-MOVE, KILL, LIBERATE, DAMAGE, ENSLAVE, COMBINE, SYMMETRIC, SPLIT, BACKSTAB, TRIBUN, DRAW, END = range(12)
 DECLINE = 3
-Fields = tuple[int, ...]
+OPCODE_AT = 28  # the bits from here on are the opcode
 
 
 class WordRules(Protocol):
@@ -20,137 +20,111 @@ class WordRules(Protocol):
         """What this edition says."""
 
 
-def _widths(rules: WordRules) -> tuple[Fields, ...]:
-    """For each opcode, how many bits each field takes, from the lowest bit upwards."""
-    reason = int(rules.fact("end-reason-bits"))  # type: ignore[call-overload]
-    return (
-        (7, 7, 1),
-        (7, 7, 1),
-        (7,),
-        (7, 3),
-        (7, 7),
-        (7, 3, 3, 3, 3),
-        (7, 2, 2),
-        (7, 3, 3, 3, 3, 3, 3),
-        (7, 3),
-        (7, 7, 1),
-        (2, 1),
-        (reason, 1),
-    )
+class Bits(NamedTuple):
+    """So many bits of a word: the number of a value, and the value of a number, or None where it has none."""
+
+    width: int
+    number: Callable[[Any], int] = int
+    value: Callable[[int], Any] = int
+
+
+def _below(limit: int) -> Callable[[int], int | None]:
+    return lambda number: number if number < limit else None
+
+
+def _from_one(width: int) -> Bits:
+    return Bits(width, lambda amount: int(amount) - 1, lambda number: number + 1)
+
+
+def _tile(cid: int) -> Tile | None:
+    tile = tile_of(cid)
+    return tile if tile.is_on_board else None
+
+
+TILE = Bits(7, lambda tile: int(tile.cid), _tile)
+COLOR = Bits(1, COLORS.index, COLORS.__getitem__)
+DIRECTION = Bits(3, int, _below(6))
+FLAG = Bits(1, int, bool)
+
+
+def _parts(action: Any) -> Iterable[Any]:
+    return (getattr(action, one.name) for one in fields(action))
+
+
+class Layout(NamedTuple):
+    """The bits of a kind of action, from the lowest upwards: how it is taken apart for them, and put together."""
+
+    kind: type
+    bits: tuple[Bits, ...]
+    make: Callable[..., a.Action]
+    parts: Callable[[Any], Iterable[Any]] = _parts
+
+
+def _combine(center: Tile, one: int, other: int, gives: int, other_gives: int) -> a.Combine:
+    return a.Combine(center, a.Share(one, gives), a.Share(other, other_gives))
+
+
+def _combined(action: a.Combine) -> Iterable[Any]:
+    one, other = action.first, action.second
+    return action.center, one.direction, other.direction, one.amount, other.amount
+
+
+def _split(actor: Tile, *amounts: int) -> a.Split:
+    return a.Split(actor, tuple(a.Share(direction, amount) for direction, amount in enumerate(amounts) if amount))
+
+
+def _spread(action: a.Split) -> Iterable[Any]:
+    given = dict(action.shares)
+    return action.actor, *(given.get(direction, 0) for direction in range(len(a.DIRECTIONS)))
+
+
+# In the order of the opcodes; the last one, the end of the game, is not the same in all editions.
+LAYOUTS = (
+    Layout(a.Move, (TILE, TILE, FLAG), a.Move),
+    Layout(a.Kill, (TILE, TILE, FLAG), a.Kill),
+    Layout(a.Liberate, (TILE,), a.Liberate),
+    Layout(a.Damage, (TILE, _from_one(3)), a.Damage),
+    Layout(a.Enslave, (TILE, TILE), a.Enslave),
+    Layout(a.Combine, (TILE, DIRECTION, DIRECTION, _from_one(3), _from_one(3)), _combine, _combined),
+    Layout(a.Symmetric, (TILE, Bits(2, int, _below(3)), _from_one(2)), a.Symmetric),
+    Layout(a.Split, (TILE, *(Bits(3) for _ in a.DIRECTIONS)), _split, _spread),
+    Layout(a.Backstab, (TILE, DIRECTION), a.Backstab),
+    Layout(a.AttackTribun, (TILE, TILE, COLOR), a.AttackTribun),
+    Layout(a.Draw, (Bits(2), COLOR), a.Draw),
+)
+
+
+def _layouts(rules: WordRules) -> tuple[Layout, ...]:
+    reason = Bits(int(rules.fact("end-reason-bits")), int, _below(4))  # type: ignore[call-overload]
+    return *LAYOUTS, Layout(a.End, (reason, COLOR), a.End)
 
 
 def word_of(action: a.Action, rules: WordRules, mover: str = "black") -> int:
     """The word of an action; ``mover`` is the side to move, for the one action that may leave it unsaid."""
     if isinstance(action, a.Word):
         return action.word
-    opcode, fields = _fields_of(action, mover)
-    word, first = opcode << 28, 0
-    for value, width in zip(fields, _widths(rules)[opcode], strict=True):
-        word |= value << first
-        first += width
+    if isinstance(action, a.AttackTribun) and action.winner is None:
+        action = replace(action, winner=mover)
+    opcode, layout = next((opcode, one) for opcode, one in enumerate(_layouts(rules)) if one.kind is type(action))
+    word, first = opcode << OPCODE_AT, 0
+    for bits, part in zip(layout.bits, layout.parts(action), strict=True):
+        word |= bits.number(part) << first
+        first += bits.width
     return word
 
 
 def action_of(word: int, rules: WordRules) -> a.Action:
     """The action that a word says; a word that says none is a ``Word``."""
-    opcode = word >> 28
-    if opcode > END:
+    layouts = _layouts(rules)
+    opcode, payload = word >> OPCODE_AT, word & (1 << OPCODE_AT) - 1
+    if opcode >= len(layouts):
         return a.Word(word)
-    payload, fields = word & 0x0FFF_FFFF, []
-    for width in _widths(rules)[opcode]:
-        fields.append(payload & (1 << width) - 1)
-        payload >>= width
-    return a.Word(word) if payload else _action(opcode, fields, word, rules)
-
-
-def _action(opcode: int, fields: list[int], word: int, rules: WordRules) -> a.Action:
-    if any(not tile_of(cid).is_on_board for cid in fields[: _TILES[opcode]]):
+    values = []
+    for bits in layouts[opcode].bits:
+        values.append(bits.value(payload & (1 << bits.width) - 1))
+        payload >>= bits.width
+    if payload or None in values:
         return a.Word(word)
-    tiles = [tile_of(cid) for cid in fields[: _TILES[opcode]]]
-    read = _READ[opcode](tiles, fields[_TILES[opcode] :])
-    return a.Word(word) if read is None or _is_unknown_decline(read, rules) else read
-
-
-def _is_unknown_decline(action: a.Action, rules: WordRules) -> bool:
-    return isinstance(action, a.Draw) and action.step == DECLINE and not rules.fact("decline")
-
-
-def _fields_of(action: a.Action, mover: str) -> tuple[int, Fields]:
-    match action:
-        case a.Move(origin, to, whole):
-            return MOVE, (origin.cid, to.cid, int(whole))
-        case a.Kill(attacker, target, whole):
-            return KILL, (attacker.cid, target.cid, int(whole))
-        case a.Liberate(target):
-            return LIBERATE, (target.cid,)
-        case a.Damage(target, amount):
-            return DAMAGE, (target.cid, amount - 1)
-        case a.Enslave(attacker, target):
-            return ENSLAVE, (attacker.cid, target.cid)
-        case a.AttackTribun(attacker, tribun, winner):
-            return TRIBUN, (attacker.cid, tribun.cid, COLORS.index(winner or mover))
-        case a.Draw(step, actor):
-            return DRAW, (step, COLORS.index(actor))
-        case a.End(reason, loser):
-            return END, (reason, COLORS.index(loser))
-        case _:
-            return _fields_of_heights(action)
-
-
-def _fields_of_heights(action: a.Action) -> tuple[int, Fields]:
-    match action:
-        case a.Combine(center, one, other):
-            return COMBINE, (center.cid, one.direction, other.direction, one.amount - 1, other.amount - 1)
-        case a.Symmetric(center, config, giving):
-            return SYMMETRIC, (center.cid, config, giving - 1)
-        case a.Split(actor, shares):
-            given = dict(shares)
-            return SPLIT, (actor.cid, *(given.get(direction, 0) for direction in range(6)))
-        case a.Backstab(actor, direction):
-            return BACKSTAB, (actor.cid, direction)
-        case _:
-            raise TypeError(f"{action!r} is no action of Tribun")
-
-
-def _combine(tiles: list[Tile], fields: list[int]) -> a.Action | None:
-    one, other, gives_one, gives_other = fields
-    shares = a.Share(one, gives_one + 1), a.Share(other, gives_other + 1)
-    return a.Combine(tiles[0], *shares) if one < 6 and other < 6 else None
-
-
-def _split(tiles: list[Tile], fields: list[int]) -> a.Action:
-    return a.Split(tiles[0], tuple(a.Share(direction, amount) for direction, amount in enumerate(fields) if amount))
-
-
-def _tribun(tiles: list[Tile], fields: list[int]) -> a.Action:
-    return a.AttackTribun(tiles[0], tiles[1], COLORS[fields[0]])
-
-
-def _symmetric(tiles: list[Tile], fields: list[int]) -> a.Action | None:
-    return a.Symmetric(tiles[0], fields[0], fields[1] + 1) if fields[0] < 3 else None
-
-
-def _backstab(tiles: list[Tile], fields: list[int]) -> a.Action | None:
-    return a.Backstab(tiles[0], fields[0]) if fields[0] < 6 else None
-
-
-def _end(_: list[Tile], fields: list[int]) -> a.Action | None:
-    return a.End(fields[0], COLORS[fields[1]]) if fields[0] < 4 else None
-
-
-# For each opcode: how many of its fields, the first ones, are tiles; and what makes the action of its fields.
-_TILES = (2, 2, 1, 1, 2, 1, 1, 1, 1, 2, 0, 0)
-_READ: tuple[Callable[[list[Tile], list[int]], a.Action | None], ...] = (
-    lambda tiles, fields: a.Move(tiles[0], tiles[1], bool(fields[0])),
-    lambda tiles, fields: a.Kill(tiles[0], tiles[1], bool(fields[0])),
-    lambda tiles, _: a.Liberate(tiles[0]),
-    lambda tiles, fields: a.Damage(tiles[0], fields[0] + 1),
-    lambda tiles, _: a.Enslave(tiles[0], tiles[1]),
-    _combine,
-    _symmetric,
-    _split,
-    _backstab,
-    _tribun,
-    lambda _, fields: a.Draw(fields[0], COLORS[fields[1]]),
-    _end,
-)
+    action = layouts[opcode].make(*values)
+    unknown = isinstance(action, a.Draw) and action.step == DECLINE and not rules.fact("decline")
+    return a.Word(word) if unknown else action
