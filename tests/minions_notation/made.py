@@ -12,7 +12,10 @@ from ludex.notation.minions import facts as f
 from ludex.notation.minions import table
 from ludex.notation.minions.boards import FLAGS, HEXES, SIDES, STATES, Board, Unit, line_of
 from ludex.notation.minions.judging import OPERATIONS, Asked, Reaches
+from ludex.notation.minions.sentences import SENTENCES
 from ludex.notation.written import json_text
+
+assert SENTENCES.lark.rules  # built here, lest the first example of a property be blamed for it
 
 sides = st.sampled_from(SIDES)
 hexes = st.sampled_from(HEXES)

@@ -6,6 +6,9 @@ from ludex.notation import expectations as e
 from ludex.notation.tribun import actions as a
 from ludex.notation.tribun import facts as f
 from ludex.notation.tribun.boards import COLORS, HEIGHTS, TILES, Board, Position, Tile, Unit, position_json
+from ludex.notation.tribun.sentences import SENTENCES
+
+assert SENTENCES.lark.rules  # built here, lest the first example of a property be blamed for it
 
 colors = st.sampled_from(COLORS)
 tiles = st.sampled_from(TILES)

@@ -12,7 +12,10 @@ from ludex.notation.tactics import facts as f
 from ludex.notation.tactics.boards import PLAYERS, Tile
 from ludex.notation.tactics.judging import CLAUSES, Asked, Message, Rejected, Valid
 from ludex.notation.tactics.names import KEYWORDS
+from ludex.notation.tactics.sentences import SENTENCES
 from ludex.notation.written import json_text
+
+assert SENTENCES.lark.rules  # built here, lest the first example of a property be blamed for it
 
 players = st.sampled_from(PLAYERS)
 places = st.builds(Tile, st.integers(-9, 9), st.integers(-9, 9))

@@ -195,13 +195,14 @@ class Sentences(LineGrammar):
             kind for module in self.modules for kind in vars(module).values() if isinstance(kind, type)
         )
         return {
-            saying.rule: self._form(kind, saying, self._rules_by_name[saying.rule])
+            saying.rule: self._form(kind, saying, self._rules_by_name.get(saying.rule, []))
             for kind in kinds
             for saying in vars(kind).get("said_by", ())
-            if saying.rule in self._rules_by_name
         }
 
     def _form(self, kind: type, saying: Saying, rules: Sequence[Rule]) -> Form:
+        if not rules:
+            raise TypeError(f"{kind.__name__} is said by {saying.rule}, which is no rule of {self.file}")
         usual = _usual(kind)
         writings = sorted(map(self._writing, rules), key=lambda one: -one.slots.count(None))
         number = len(writings[0].slots)
