@@ -72,7 +72,7 @@ def test_what_a_game_gives_to_the_tools_knows_none_of_them(path: Path) -> None:
 BY_NAME = {
     "grammar/ludex/seam.py": "finds what a game has in each layer",
     "conformance/ludex/cli/__init__.py": "finds the module of a command",
-    "conformance/ludex/mutation/marks.py": "reads every module of a reference, so that all marks are known",
+    "conformance/ludex/rulebook/marks.py": "reads every module of a reference, so that all marks are known",
     "conformance/ludex/mutation/loading.py": "loads a mutant beside the rules that it is made of",
     "conformance/ludex/rulediff/worker.py": "answers by the rules of another revision",
     "conformance/ludex/suites/tribun/__init__.py": "has its chapters imported when they are asked for",

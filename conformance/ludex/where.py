@@ -47,3 +47,11 @@ def engines() -> Path:
 def games() -> tuple[str, ...]:
     """The games that this installation has a reference for."""
     return games_in(GAMES)
+
+
+def nearby(path: str) -> str:
+    """A path as it is typed in the current folder, where it lies below that."""
+    try:
+        return Path(path).relative_to(Path.cwd()).as_posix()
+    except ValueError:
+        return path

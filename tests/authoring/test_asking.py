@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from pathlib import Path
 
 import pytest
 
@@ -11,6 +12,7 @@ from ludex.rulebook import rulebook
 from ludex.vectors import open_suite
 from ludex.vectors.format import full_id
 
+ROOT = Path(__file__).parents[2]
 Output = pytest.CaptureFixture[str]
 ENGINE = ("--", sys.executable, "-c", "raise SystemExit('never started')")
 
@@ -57,6 +59,30 @@ def test_a_clause_is_told_with_what_tests_it(capsys: Output) -> None:
     topics = list(open_suite("tactics").topics("v1"))
     whys = {full_id(vector, topic.edition): vector.why for topic in topics for vector in topic.vectors}
     assert told == [f"  {name}: {whys[name]}" for name in (line.strip().partition(": ")[0] for line in told)]
+
+
+@pytest.mark.parametrize(
+    ("clause", "names"),
+    [
+        ("TRB-KIL-1", ["killer_is_own"]),
+        ("TRB-BRD-2", ["is_a_tile", "names_tiles"]),
+        ("TRB-TRN-1", []),  # a text, which nothing decides
+    ],
+)
+def test_the_functions_that_decide_a_clause_are_named(
+    clause: str, names: list[str], capsys: Output, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Each with the line where its marks begin, in a path that can be opened from the current folder."""
+    monkeypatch.chdir(ROOT)
+    assert main(["explain", clause]) == 0
+    told = [line.split(": ")[1] for line in capsys.readouterr().out.splitlines() if line.startswith("Decided by: ")]
+    assert [one.split()[1] for one in told] == names
+    for place, name in map(str.split, told):
+        file, line = place.split(":")
+        assert file.startswith("reference/ludex/games/tribun/")
+        marks, _, _ = "\n".join((ROOT / file).read_text().splitlines()[int(line) - 1 :]).partition(f"def {name}(")
+        assert f'("{clause}")' in marks
+        assert "def " not in marks
 
 
 @pytest.mark.parametrize(

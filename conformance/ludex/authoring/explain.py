@@ -12,6 +12,7 @@ from ludex import where
 from ludex.fault import Fault
 from ludex.report.drawing import Easel
 from ludex.rulebook import Clause, Rulebook, rulebook
+from ludex.rulebook.marks import deciders_of
 from ludex.support import NoImage
 from ludex.vectors.format import Topic, Vector, full_id
 from ludex.vectors.images import image_of, parted
@@ -24,8 +25,8 @@ if TYPE_CHECKING:
 SHOWN = 12
 
 
-def clause_lines(clause: Clause) -> Iterator[str]:
-    """A clause as the rulebook has it."""
+def clause_lines(clause: Clause, game: str) -> Iterator[str]:
+    """A clause as the rulebook has it, and what decides it in the reference."""
     yield f"{clause.id} · {clause.level} · {clause.role} · {clause.title}"
     yield ""
     yield clause.sentence
@@ -37,6 +38,8 @@ def clause_lines(clause: Clause) -> Iterator[str]:
         yield clause.notes
     yield ""
     yield f"In {clause.file}:{clause.line}"
+    if game in where.games():
+        yield from (f"Decided by: {place}" for place in deciders_of(clause.id, game))
 
 
 def group_lines(group: str, book: Rulebook) -> Iterator[str]:

@@ -1,4 +1,4 @@
-"""`ludex explain`: a clause with what tests it, a group of clauses, or a vector with its derivation."""
+"""`ludex explain`: a clause with what decides and tests it, a group of clauses, or a vector with its derivation."""
 
 import argparse
 import re
@@ -10,7 +10,9 @@ _VECTOR = re.compile(r"-[0-9a-f]{8}(?:[@+~]|$)")
 
 
 def add(subparsers: Any) -> None:
-    parser = subparsers.add_parser("explain", help="a clause with what tests it, or a vector with its derivation")
+    parser = subparsers.add_parser(
+        "explain", help="a clause with what decides and tests it, or a vector with its derivation"
+    )
     parser.add_argument("subject", metavar="CLAUSE|GROUP|VECTOR", help="such as TRB-MOV-3, TRB-MOV, or a vector's id")
 
 
@@ -58,7 +60,7 @@ def _clause(clause_id: str, game: str) -> int:
     from ludex.rulebook import rulebook
     from ludex.vectors.suite import available, open_suite
 
-    for line in clause_lines(rulebook(game)[clause_id]):
+    for line in clause_lines(rulebook(game)[clause_id], game):
         print(line)
     for line in tests_of(clause_id, game, open_suite(game) if game in available() else None):
         print(line)

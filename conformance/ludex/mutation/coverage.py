@@ -9,9 +9,9 @@ from msgspec import Struct
 
 from ludex.mutation import partners
 from ludex.mutation.deciding import Witness, scenarios_of, vectors_of
-from ludex.mutation.marks import marks_of
 from ludex.mutation.naming import unnamed
 from ludex.rulebook import Rulebook, rulebook
+from ludex.rulebook.marks import marks_of
 from ludex.vectors.suite import open_suite
 from ludex.wording import counted
 

@@ -1,6 +1,18 @@
 """What every rulebook is made of: clauses that are asked, readings that are chosen, and refusals that name clauses."""
 
-from ludex.rules.clauses import MARKS, Step, Trace, check, effect, layout, recording, relation, remembered, tracing
+from ludex.rules.clauses import (
+    DECIDERS,
+    MARKS,
+    Step,
+    Trace,
+    check,
+    effect,
+    layout,
+    recording,
+    relation,
+    remembered,
+    tracing,
+)
 from ludex.rules.published import read_published
 from ludex.rules.refusal import Illegal, Impossible, Moot, Refused, Unreadable, require, verdict
 from ludex.rules.register import (
@@ -13,6 +25,7 @@ from ludex.rules.register import (
 )
 
 __all__ = [
+    "DECIDERS",
     "MARKS",
     "Edition",
     "Entry",

@@ -69,6 +69,9 @@ def _turned(clause: str, role: str, rule: Callable[..., Any], arguments: tuple[A
 # Every clause that some function carries, with the roles it carries it in; filled as modules are read.
 MARKS: dict[str, set[str]] = {}
 
+# The functions themselves, in the order in which they are read.
+DECIDERS: dict[str, list[Callable[..., Any]]] = {}
+
 _trace: ContextVar[Trace | None] = ContextVar("ludex-trace", default=None)
 tracing = _trace.get
 
@@ -88,6 +91,8 @@ def _mark(clause: str, role: str) -> Callable[[F], F]:
     MARKS.setdefault(clause, set()).add(role)
 
     def marked(rule: F) -> F:
+        DECIDERS.setdefault(clause, []).append(rule)
+
         @wraps(rule)
         def asked(*arguments: Any) -> Any:
             trace = tracing()
@@ -151,6 +156,7 @@ def remembered(rule: F) -> F:
 
 
 __all__ = [
+    "DECIDERS",
     "MARKS",
     "Moot",
     "Step",

@@ -1,11 +1,13 @@
-"""The clauses that a game's reference carries, with their roles."""
+"""The clauses that a game's reference carries, with their roles, and the functions that decide them."""
 
 from __future__ import annotations
 
 import importlib
 import pkgutil
 from functools import lru_cache
+from inspect import unwrap
 
+from ludex import where
 from ludex.seam import GAMES, Reference, module_of, reference_of
 
 
@@ -24,3 +26,13 @@ def marks_of(game: str) -> dict[str, set[str]]:
 
     prefix = f"{reference(game).PREFIX}-"
     return {clause: roles for clause, roles in MARKS.items() if clause.startswith(prefix)}
+
+
+def deciders_of(clause: str, game: str) -> list[str]:
+    """Where each function is that decides a clause, and its name; by file and line."""
+    from ludex.rules import DECIDERS
+
+    reference(game)
+    rules = {unwrap(rule).__code__ for rule in DECIDERS.get(clause, ())}
+    places = sorted((where.nearby(rule.co_filename), rule.co_firstlineno, rule.co_qualname) for rule in rules)
+    return [f"{file}:{line} {name}" for file, line, name in places]
