@@ -13,6 +13,7 @@ import pytest
 from ludex.cli import _parser, main, subcommands
 from ludex.cli.check import order_of
 from ludex.fault import Fault
+from ludex.generate.generating import jobs
 from ludex.runner.run import Order
 from tests.guards import at_least_one
 
@@ -80,6 +81,7 @@ def test_what_is_no_number_is_refused_by_its_option(name: str, wrong: str, capsy
         ("--fail-fast", "max_failures", 1),
         ("--fail-fast --max-failures 7", "max_failures", 1),
         ("--max-failures 7", "max_failures", 7),
+        ("--repeat 2", "repeat", 2),
         ("--anonymous", "anonymous", True),
         ("-j 3", "jobs", 3),
         ("--timeout 1.5", "limits.timeout", 1.5),
@@ -118,6 +120,7 @@ def test_without_an_option_an_order_is_as_the_help_says() -> None:
         ("--show -1", "--show must be 0 or more"),
         ("--resume", "--resume needs a journal"),
         ("--max-failures 0", "--max-failures must be 1 or more"),
+        ("--repeat -1", "--repeat must be 0 or more"),
         ("-j 0", "--jobs must be"),
         ("--falls 0", "--falls must be"),
         ("--max-answer 0", "--max-answer must be"),
@@ -191,3 +194,16 @@ def test_what_makes_no_sense_is_told_with_a_remedy(
     assert named in err
     assert remedy in err
     assert "Traceback" not in err
+
+
+def test_without_topics_all_are_made() -> None:
+    assert jobs("tribun", parsed("generate").topic) == jobs("tribun") != []
+    assert {job.topic for job in jobs("tribun", parsed("generate", "--topic", "perft").topic)} == {"perft"}
+
+
+def test_a_place_without_scenarios_is_no_run(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["run", str(tmp_path)]) == 2
+    assert f"no file of scenarios in {tmp_path}" in capsys.readouterr().err
+    (tmp_path / "a.ludex").write_text("game tribun\n", encoding="utf-8")
+    assert main(["run", str(tmp_path)]) == 2
+    assert "expected a scenario in the file" in capsys.readouterr().out

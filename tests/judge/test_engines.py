@@ -5,14 +5,16 @@ import os
 import re
 import time
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import msgspec
 import pytest
 
 from ludex.report.drawing import Easel
-from ludex.report.results import Result, Results
+from ludex.report.results import Result, Results, results_of
 from ludex.report.terminal import report
+from ludex.runner.run import Order, check
 from ludex.vectors import open_suite
 
 Judged = Callable[..., Results]
@@ -131,3 +133,11 @@ def test_a_run_may_stop_at_the_first_failure(judged: Judged) -> None:
 def test_verdicts_do_not_hang_on_names(judged: Judged) -> None:
     named, anonymous = judged("wrong_legal"), judged("wrong_legal", anonymous=True)
     assert named.results == anonymous.results
+
+
+@pytest.mark.parametrize(("number", "told"), [(9, "SIGKILL"), (40, "signal 40")])
+def test_a_signal_is_told_by_its_name_if_it_has_one(toy_root: Path, number: int, told: str) -> None:
+    command = ("sh", "-c", f"kill -{number} $$")
+    results = results_of(check(Order("nim", command, root=toy_root)))
+    assert results.stopped.startswith(f"no hello: the engine was ended by {told}")
+    assert results.score.status == 1

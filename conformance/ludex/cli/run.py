@@ -90,12 +90,8 @@ def _played_and_told(files: Sequence[File], chosen: Chosen, text: str) -> int:
         say(line)
     played = list(_played(files, chosen))
     malformed = sum(len(file.problems) for file in files) + len(unknown)
-    if not played and not malformed:
-        if text:
-            raise Fault(
-                f"no scenario found with {text!r} in its name, clauses or tags", "Leave out -k for all of them."
-            )
-        raise Fault("no scenario found", NAME_A_FILE)
+    if not played and not malformed:  # a file that can be read has a scenario
+        raise Fault(f"no scenario found with {text!r} in its name, clauses or tags", "Leave out -k for all of them.")
     for file, results in played:
         say("\n".join(report(file, results)))
     return _summary([result for _, results in played for result in results], malformed)
