@@ -294,3 +294,15 @@ def test_line_ends_alone_are_a_difference(tmp_path: Path) -> None:
     path = tmp_path / "a.ludex"
     path.write_bytes(TIGHT.replace("\n", "\r\n").encode())
     assert main(["fmt", "--check", str(path)]) == 1
+
+
+def test_what_a_file_includes_is_found_from_where_it_stands(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir("/")
+    (tmp_path / "pyproject.toml").touch()
+    (tmp_path / "p.ludex-part").write_text("background\n  given  black T1 at (-5,-5), white T1 at (5,5)\n")
+    path = tmp_path / "m.ludex"
+    path.write_text('game tribun\ninclude "p.ludex-part"\nscenario "a"\n  given black to move\n  then black to move\n')
+    assert main(["fmt", str(path)]) == 0, capsys.readouterr().out
+    assert "  given  black to move\n" in path.read_text()
