@@ -6,6 +6,7 @@
 import os
 from collections import Counter
 from collections.abc import Iterator
+from contextlib import ExitStack
 from pathlib import Path
 from unittest.mock import patch
 
@@ -23,6 +24,7 @@ from ludex.report.markdown import markdown
 from ludex.report.results import Expectations, Imaging, Result, Results, SuiteName, Times
 from ludex.report.source import ResultsSource
 from ludex.report.terminal import report
+from ludex.rulebook import Rulebook, rulebook
 from ludex.runner.repeating import Repeats
 from ludex.vectors import open_suite
 from ludex.vectors.format import Topic, Vector, full_id
@@ -137,9 +139,27 @@ def plain() -> Results:
 
 
 def reports() -> dict[str, list[str]]:
-    """Each report by the name of its file, for a page of a hundred columns."""
-    with patch.dict(os.environ, COLUMNS="100"):
+    """Each report by the name of its file, for a page of a hundred columns, whatever the rulebook says today."""
+    with ExitStack() as stack:
+        stack.enter_context(patch.dict(os.environ, COLUMNS="100"))
+        for module in ("diff", "markdown", "summary", "terminal"):
+            stack.enter_context(patch(f"ludex.report.{module}.rulebook", plain_rulebook))
         return dict(_reports())
+
+
+def plain_rulebook(game: str) -> Rulebook:
+    """The clauses of a game, with words that do not change."""
+    words = {
+        "title": "The title of {}",
+        "sentence": "The sentence of {} must `hold`.",
+        "section": "What begins with {}",
+    }
+    return {
+        name: msgspec.structs.replace(
+            clause, level="must", **{field: text.format(name) for field, text in words.items()}
+        )
+        for name, clause in rulebook(game).items()
+    }
 
 
 def _reports() -> Iterator[tuple[str, list[str]]]:
