@@ -10,10 +10,12 @@ import pytest
 
 from ludex.judge.case import Frame, ScheduledVector
 from ludex.judge.settings import Setting
-from ludex.judge.verdict import FAIL, Judgement
+from ludex.judge.verdict import ERROR, FAIL, Judgement
 from ludex.protocol.schema import wire_of
 from ludex.report.blame import blamed
 from ludex.report.drawing import Easel
+from ludex.rules import Refused
+from ludex.seam import reference_of
 from ludex.vectors import open_suite
 from ludex.vectors.format import Topic, Vector
 from tests.guards import at_least_one
@@ -156,3 +158,25 @@ def test_a_position_alone_is_drawn_as_a_board() -> None:
     assert drawn.index("expected\n" + easel.board(expected["position"])) == len(drawn) - 2
     both = list(easel.failure("apply", question, expected, json.dumps(question)))
     assert both[-1] == easel.compare(question["position"], expected["position"], question["position"])
+
+
+@pytest.mark.parametrize("game", ["tactics", "tribun"])
+def test_an_action_too_many_blames_what_it_breaks_and_a_missing_one_what_it_meets(game: str) -> None:
+    suite, reference = open_suite(game), reference_of(game)
+    plain = [one for one in asked(game, "legal", "actions") if one[2]["actions"] and "conditional" not in one[2]]
+    topic, vector, expected = plain[0]
+    listed = [action for _, _, other in plain for action in other["actions"]]
+    strange = next(action for action in listed if action not in expected["actions"])
+    setting = Setting(topic.edition, suite.facts(topic.edition).defaults())
+    case = ScheduledVector(0, vector, Frame(topic, setting, 0, wire_of(game)))
+    rules = reference.REGISTER.rules(topic.edition, setting.choices)
+    position = reference.read_position(msgspec.json.decode(vector.input)["position"], rules)
+    with pytest.raises(Refused) as refused:
+        reference.apply(position, strange, rules)
+    more, less = ({"actions": one} for one in ([*expected["actions"], strange], expected["actions"][1:]))
+    too_many, missing = (blamed(case, Judgement(FAIL, got=json.dumps(one).encode())) for one in (more, less))
+    assert too_many == tuple(sorted(set(refused.value.broken)))
+    assert missing
+    assert set(missing).isdisjoint(too_many) or len(missing) > len(too_many)
+    assert blamed(case, Judgement(FAIL, got=b'{"actions": 7}')) == ()
+    assert blamed(case, Judgement(ERROR, got=json.dumps(more).encode())) == ()
