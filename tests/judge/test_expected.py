@@ -9,11 +9,12 @@ import pytest
 
 from ludex.cli import main
 from ludex.fault import Fault
-from ludex.judge.expected import Expected, ExpectedFailure, read_expected, write_expected
+from ludex.judge.expected import Expected, ExpectedFailure
 from ludex.judge.settings import RulesAsked
 from ludex.report.renewing import todays
 from ludex.report.results import Results
 from ludex.report.terminal import report
+from ludex.runner.expected_file import read_expected, renewed, write_expected
 from ludex.vectors import open_suite
 from ludex.vectors.selection import Selection
 
@@ -145,6 +146,66 @@ def test_entries_are_read_as_they_were_written(tmp_path: Path) -> None:
     assert read_expected(tmp_path / "x.jsonl").entries == (
         ExpectedFailure("c@one", "plain", datetime.date(2031, 12, 31)),
     )
+
+
+WRITTEN_BY_PEOPLE = """\
+# Ours.
+
+# Since spring.
+[[expected]]  # odd
+reason = 'no time'  # yet
+id     = "a@one"
+
+# To be narrowed.
+[[expected]]
+id = "b@one"
+reason = '''\
+wide'''
+# Goes.
+
+[[expected]]
+id = "c@one"
+reason = "mended"
+# The last one.
+
+[[expected]]
+id = "d@one"
+reason = "stays"
+[expected.readings]
+max = "four"  # hard
+"""
+
+
+def test_what_people_wrote_into_the_file_stays(tmp_path: Path) -> None:
+    """Order, layout and comments of what stays; no comment goes, for it may speak of the next entry."""
+    (tmp_path / "x.toml").write_text(WRITTEN_BY_PEOPLE)
+    before = read_expected(tmp_path / "x.toml")
+    a, b, _, d = before.entries
+    narrowed = [ExpectedFailure("b@one", b.reason, readings={"max": max_}) for max_ in ("three", "four")]
+    now = [ExpectedFailure("a9@one", "new"), a, *narrowed, d]
+    write_expected(tmp_path / "x.toml", now, before)
+    written = (tmp_path / "x.toml").read_text()
+    expected = WRITTEN_BY_PEOPLE.replace('[[expected]]\nid = "c@one"\nreason = "mended"\n', "")
+    expected = expected.replace("wide'''\n", "wide'''\nreadings = {max = \"three\"}\n")
+    new = '\n[[expected]]\nid = "a9@one"\nreason = "new"\n'
+    new += '\n[[expected]]\nid = "b@one"\nreason = "wide"\nreadings = {max = "four"}\n'
+    assert written == expected + new
+    assert sorted(map(repr, read_expected(tmp_path / "x.toml").entries)) == sorted(map(repr, now))
+
+
+def test_a_file_of_lines_is_written_in_lines(tmp_path: Path) -> None:
+    entries = (ExpectedFailure("a@one", "x", datetime.date(2031, 12, 31)), ExpectedFailure("b@one", "y", readings={}))
+    write_expected(tmp_path / "x.jsonl", entries)
+    assert read_expected(tmp_path / "x.jsonl").entries == entries
+
+
+def test_a_file_can_lose_all_entries_and_get_new_ones() -> None:
+    empty = renewed(WRITTEN_BY_PEOPLE, [])
+    assert [line for line in empty.splitlines() if line and not line.startswith("#")] == []
+    assert "# The last one." in empty
+    new = '[[expected]]\nid = "z@one"\nreason = "z"\n'
+    assert renewed(empty, [ExpectedFailure("z@one", "z")]) == empty + new
+    assert renewed("expected = []\n", [ExpectedFailure("z@one", "z")]) == new
 
 
 def test_todays_failures_are_written_and_make_the_next_run_green(judged: Judged, tmp_path: Path) -> None:

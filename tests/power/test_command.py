@@ -12,7 +12,6 @@ from pathlib import Path
 import pytest
 
 from ludex.cli import main
-from ludex.fault import Fault
 from ludex.mutation.account import COLUMNS, Account, MutantLine, shown, table
 from ludex.mutation.campaign import Workers
 from ludex.mutation.history import History
@@ -259,10 +258,11 @@ def test_a_file_that_cannot_be_written_costs_neither_the_table_nor_the_other_fil
     assert json.loads((world / "history.json").read_text())[GAME]
 
 
-def test_who_is_listed_in_another_way_of_writing_is_not_passed_over() -> None:
-    with pytest.raises(Fault, match="with double quotes"):
-        noted("[[equivalent]]\nmutant = 'abc'\n", "abc", 60, 9)
-    assert "seconds = 60\nquestions = 9" in noted('[[equivalent]]\nmutant = "abc"  # so\n', "abc", 60, 9)
+def test_who_is_listed_in_another_way_of_writing_is_noted_too() -> None:
+    for name in ("mutant = 'abc'", '"mutant" = "abc"  # so', "  mutant='abc'"):
+        text = f'[[equivalent]]\n{name}\nwhy = "x"  # y\n# Of the next.\n\n[[equivalent]]\nmutant = "def"\n'
+        lines = text.splitlines()
+        assert noted(text, "abc", 60, 9).splitlines() == [*lines[:3], "seconds = 60", "questions = 9", *lines[3:]]
 
 
 def test_where_nobody_counts_there_is_no_power() -> None:

@@ -166,12 +166,12 @@ def _in_journal(done: Any, resuming: str) -> str:
 
 
 def _renew(path: Path, results: "Results", before: "Expected | None") -> None:
-    from ludex.judge.expected import write_expected
     from ludex.judge.verdict import FLAKY
     from ludex.report.renewing import todays
+    from ludex.runner.expected_file import write_expected
 
     entries = todays(results, before)
-    write_expected(path, entries)
+    write_expected(path, entries, before)
     print(f"Expected failures written to {path}: {len(entries):,}.")
     if flaky := results.score.counts[FLAKY]:
         print(f"Flaky, and so neither a failure to expect nor a pass: {flaky:,}.")
@@ -260,7 +260,7 @@ def _journal(args: argparse.Namespace) -> Path | None:
 def _expected(args: argparse.Namespace) -> "Expected | None":
     if not args.expected:
         return None
-    from ludex.judge.expected import read_expected
+    from ludex.runner.expected_file import read_expected
 
     return read_expected(Path(args.expected))
 

@@ -33,8 +33,8 @@ def add_options(parser: pytest.Parser) -> None:
 
 def order_of(config: pytest.Config) -> "Order":
     """What is to be judged; a Fault when the options do not say."""
-    from ludex.judge.expected import read_expected
     from ludex.judge.settings import RulesAsked
+    from ludex.runner.expected_file import read_expected
     from ludex.runner.limits import Limits
     from ludex.runner.run import Order
     from ludex.vectors.selection import Selection

@@ -14,6 +14,7 @@ from msgspec import Struct
 from ludex import where
 from ludex.fault import Fault
 from ludex.mutation.mutants import Mutant, names_in
+from ludex.tomls import put
 
 AT_MOST = 0.03
 RECORD = "`ludex power --check-equivalents --record` does it, and notes it"
@@ -21,7 +22,6 @@ SHAPE = "[[equivalent]] and [[open]] have mutant, where, slip, why; [[unasked]] 
 LONG_ENOUGH = 60.0  # seconds for which an equivalent mutant has been played against the original
 NAME = "power.toml"
 SHARED_LIST = Path(__file__).with_name("shared.toml")
-PLAYED = ("seconds =", "questions =")
 
 
 class Survivor(Struct, frozen=True, forbid_unknown_fields=True):
@@ -112,21 +112,15 @@ def path_of(game: str) -> Path:
 
 
 def noted(text: str, mutant: str, seconds: float, questions: int) -> str:
-    """The text of a list in which it is noted how long a mutant was played, and with how many questions.
+    """The text of a list in which it is noted how long a mutant was played, and with how many questions."""
+    import tomlkit
 
-    A Fault where the mutant is named in another way of writing than ours, so that it is not found."""
-    lines: list[str] = []
-    inside = False
-    if f'mutant = "{mutant}"' not in (line.split("#")[0].strip() for line in text.splitlines()):
-        raise Fault(f'no line of the list is: mutant = "{mutant}"', "Write its name so, with double quotes.")
-    for line in text.splitlines():
-        named = line.split("#")[0].strip() == f'mutant = "{mutant}"'
-        inside = named or (inside and not line.startswith("["))
-        if not (inside and line.startswith(PLAYED)):
-            lines.append(line)
-        if named:
-            lines += [f"seconds = {seconds:g}", f"questions = {questions}"]
-    return "\n".join(lines) + "\n"
+    document = tomlkit.parse(text)
+    for entry in document.get("equivalent", []):
+        if entry["mutant"] == mutant:
+            played = int(seconds) if seconds == int(seconds) else seconds  # 60, and not 60.0
+            put(entry, {"seconds": played, "questions": questions}, others_stay=True)
+    return document.as_string()
 
 
 def faults_of(listing: Listing, mutants: Sequence[Mutant], of: int | None = None) -> Iterator[str]:

@@ -1,13 +1,17 @@
 """Declarations of changes of rules: files in `changes/`, one for each change, that say what flips, by what, and why."""
 
-import json
+from __future__ import annotations
+
 import tomllib
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from ludex.fault import Fault
+
+if TYPE_CHECKING:
+    from tomlkit.items import Array
 
 FOLDER = "changes"
 KINDS = ("edition", "reading", "erratum")
@@ -98,6 +102,8 @@ def fresh(now: Path, before: Path) -> list[Fragment]:
 
 def written(game: str, clauses: Iterable[str], vectors: Iterable[str], unseen: Iterable[str]) -> str:
     """A declaration to fill in."""
+    import tomlkit
+
     values: dict[str, Any] = {
         "game": game,
         "kind": "erratum",
@@ -107,10 +113,16 @@ def written(game: str, clauses: Iterable[str], vectors: Iterable[str], unseen: I
         "vectors": sorted(set(vectors)),
         "unseen": sorted(set(unseen)),
     }
-    return HEADER + "".join(f"{name} = {_toml(value)}\n" for name, value in values.items())
+    document = tomlkit.parse(HEADER)
+    for name, value in values.items():
+        document[name] = _in_lines(value) if isinstance(value, list) else value
+    return document.as_string()
 
 
-def _toml(value: Any) -> str:
-    if isinstance(value, list):
-        return "[\n" + "".join(f"  {json.dumps(item)},\n" for item in value) + "]" if value else "[]"
-    return json.dumps(value)
+def _in_lines(values: list[str]) -> Array:
+    """A list with a value a line."""
+    import tomlkit
+
+    array = tomlkit.array()
+    array.extend(values)
+    return array.multiline(bool(values))
