@@ -10,10 +10,10 @@ from typing import Any
 from ludex import where
 from ludex.judge.verdict import EXIT, Down
 from ludex.protocol.server import Loop
-from ludex.runner.conversation import Link
-from ludex.runner.judging import Judging
+from ludex.runner.conversation import Conversation
 from ludex.runner.limits import Limits
 from ludex.runner.run import Order, Run
+from ludex.runner.session import Session
 from tests.judge.hostile.partial import partial
 
 PLAYED = ("perft", "replay")
@@ -28,7 +28,7 @@ def reference(game: str) -> Callable[[bytes], bytes]:
     return cache(lambda question: loop.answer(HEAD + b"0" + question)[len(HEAD) + 1 : -1])
 
 
-class Near(Link):
+class Near(Conversation):
     """Answers at once; keeps the names of the methods that it was asked for."""
 
     def __init__(self, limits: Limits, game: str, methods: Sequence[str]) -> None:
@@ -61,12 +61,12 @@ class Near(Link):
         self.down = self.down or Down(EXIT, "")
 
 
-class JudgingNear(Judging):
+class JudgingNear(Session):
     """A run with the partial reference."""
 
     link: Near
 
-    def open(self, again: bool) -> Link:  # noqa: ARG002
+    def open(self, again: bool) -> Conversation:  # noqa: ARG002
         self.link = Near(self.order.limits, self.order.game, self.order.command)
         return self.link
 

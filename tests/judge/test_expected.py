@@ -297,5 +297,5 @@ def test_results_with_everything_fit_the_schema(judged: Judged) -> None:
     import msgspec
 
     results = judged("wrong_legal", expected=all_lists(), unfinished=("apply-7-2",), skip=("apply-7-1",))
-    schema = json.loads(importlib.resources.files("ludex.judge").joinpath("results.schema.json").read_bytes())
+    schema = json.loads(importlib.resources.files("ludex.report").joinpath("results.schema.json").read_bytes())
     jsonschema.validate(json.loads(msgspec.json.encode(results)), schema)

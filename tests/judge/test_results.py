@@ -16,7 +16,7 @@ from ludex.report.results import Results, read_results, results_schema, write_re
 from ludex.runner.examples import ExampleEngine, examples, lacking
 
 Judged = Callable[..., Results]
-SCHEMA = importlib.resources.files("ludex.judge").joinpath("results.schema.json").read_bytes()
+SCHEMA = importlib.resources.files("ludex.report").joinpath("results.schema.json").read_bytes()
 
 
 def fields(schema: bytes) -> dict[str, list[str]]:

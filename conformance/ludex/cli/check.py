@@ -80,7 +80,7 @@ def run(args: argparse.Namespace) -> int:
     from ludex.cli._progress import Progress
     from ludex.runner.interruption import interruptible
     from ludex.runner.journal import discard
-    from ludex.runner.reaper import HOUSE
+    from ludex.runner.reaper import REAPER
     from ludex.runner.run import check
 
     for option in ("json", "write_expected"):
@@ -91,7 +91,7 @@ def run(args: argparse.Namespace) -> int:
         return list_vectors(order)
     if not order.words:
         raise Fault("no engine to check", f"Usage: {USAGE}")
-    HOUSE.sole = args.own_process
+    REAPER.sole = args.own_process
     renewed = Path(args.write_expected) if args.write_expected else None
     with interruptible():
         with Progress() as progress:

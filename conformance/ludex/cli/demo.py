@@ -19,12 +19,12 @@ def add(subparsers: Any) -> None:
 def run(args: argparse.Namespace) -> int:
     from ludex.outlet import be_writable
     from ludex.runner.examples import build, examples, lacking
-    from ludex.runner.reaper import HOUSE
+    from ludex.runner.reaper import REAPER
     from ludex.vectors.suite import available
 
     if args.json is not None:
         be_writable(args.json, "--json")
-    HOUSE.sole = args.own_process
+    REAPER.sole = args.own_process
     if not available():
         raise Fault("there are no vectors", "`ludex generate` makes them.")
     lacks = {example: lacking(example) for example in examples() if example.game in available()}

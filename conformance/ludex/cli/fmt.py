@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from ludex.cli._paths import NAME_A_FILE, PARTS, SCENARIOS, scenario_files
+from ludex.authoring.files import NAME_A_FILE, PARTS, SCENARIOS, scenario_files
 from ludex.fault import Fault
 from ludex.wording import counted
 

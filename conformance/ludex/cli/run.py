@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from ludex.cli._paths import NAME_A_FILE, scenario_files
+from ludex.authoring.files import NAME_A_FILE, scenario_files
 from ludex.fault import Fault
 from ludex.wording import counted
 

@@ -16,12 +16,12 @@ def add(subparsers: Any) -> None:
 
 def run(args: argparse.Namespace) -> int:
     from ludex.runner.process import Limits
-    from ludex.runner.reaper import HOUSE
+    from ludex.runner.reaper import REAPER
     from ludex.runner.smoke import smoke
 
     if not args.command:
         raise Fault("no engine to try", "Usage: ludex smoke -- COMMAND…")
-    HOUSE.sole = args.own_process
+    REAPER.sole = args.own_process
     failed = 0
     for step in smoke(args.command, Limits(timeout=args.timeout, start=args.start_timeout)):
         failed += not step.passed

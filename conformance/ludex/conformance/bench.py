@@ -8,15 +8,15 @@ from ludex.judge.expected import ExpectedFailure
 from ludex.judge.verdict import NOT_RUN, Judgement
 from ludex.runner.driver import GaveUp
 from ludex.runner.handshake import NoHello
-from ludex.runner.judging import Judging
 from ludex.runner.run import Order
+from ludex.runner.session import Session
 from ludex.vectors.selection import clause_group
 
 Part = tuple[int, str, str]
 UNNAMED = "no clause"
 
 
-class Bench(Judging):
+class Bench(Session):
     """The judge with its engine at hand, for as long as it is needed."""
 
     def __init__(self, order: Order) -> None:
@@ -29,7 +29,7 @@ class Bench(Judging):
         wanted = self.wanted_editions()
         self.engine.spawn()
         try:
-            self.laying.select(wanted)
+            self.schedule.select(wanted)
             self.plan(self.engine.greet())
         except NoHello as fallen:
             self.no_hello(fallen)
@@ -50,7 +50,7 @@ class Bench(Judging):
         return [(case, self.run.outcomes[case.index] or not_run) for case in asked]
 
     def _ask(self, cases: Sequence[ScheduledVector]) -> None:
-        self.feed.lay(cases)
+        self.queue.lay(cases)
         try:
             self.engine.run()
         except GaveUp as reason:

@@ -12,7 +12,7 @@ TAIL = 8192
 LAST_READS = 64
 
 
-class Link:
+class Conversation:
     """`wait` gives whole lines; `down` tells once it can give no more. Two files that never block carry the bytes."""
 
     def __init__(self, limits: Limits, read_from: int, write_to: int) -> None:

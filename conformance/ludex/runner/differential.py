@@ -14,12 +14,12 @@ from ludex.protocol.schema import Schema
 from ludex.runner.driver import Driver, GaveUp
 from ludex.runner.handshake import NoHello
 from ludex.runner.interruption import Interruption
-from ludex.runner.judging import Judging
 from ludex.runner.playing import player_for
 from ludex.runner.process import Process
-from ludex.runner.queue import Feed
+from ludex.runner.queue import VectorQueue
 from ludex.runner.run import Order, Watch
-from ludex.runner.schedule import Laying
+from ludex.runner.schedule import Schedule
+from ludex.runner.session import Session
 from ludex.vectors.format import Vector
 
 BATCH = 64
@@ -82,7 +82,7 @@ def _told(message: str, mine: Any, theirs: Any, schema: Schema) -> str:
     return message.replace(": expected", ": the other engine says").replace("(true:", "(the other engine:")
 
 
-class Pairs(Laying):
+class Pairs(Schedule):
     """Lays out each case for both engines, by what each of them offers."""
 
     theirs = GameOffer([], {})
@@ -104,14 +104,14 @@ class Pairs(Laying):
         return super()._beforehand(operation, setting, offer)
 
 
-class Comparing(Judging):
+class Comparing(Session):
     """A run of one engine against another: a few questions to the second, then the same to the first."""
 
     def __init__(self, order: Order, watch: Watch | None = None) -> None:
         super().__init__(order, watch)
         self.pairs = Pairs(self.run, self._at_fault)
-        self.laying = self.pairs
-        self._second_feed = Feed()
+        self.schedule = self.pairs
+        self._second_feed = VectorQueue()
         self._answers: dict[int, Judgement] = {}
         self._second = Driver(
             self._open_second, order.limits, self._second_feed, self._take, self._note_second, self.remark
@@ -169,10 +169,10 @@ class Comparing(Judging):
             self.stop(str(reason), first.tail)
 
     def _batch(self, first: Driver, second: Driver, batch: Sequence[ScheduledVector]) -> None:
-        self.feed.heed()
+        self.queue.heed()
         self._second_feed.lay([case.twin for case in batch if isinstance(case, Compared) and case.twin])
         second.run()
-        self.feed.lay(list(self._answered(batch)))
+        self.queue.lay(list(self._answered(batch)))
         first.run()
         self._answers.clear()
 

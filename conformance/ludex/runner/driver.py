@@ -15,15 +15,15 @@ from ludex.judge.verdict import CLOSED, ERROR, FAIL, FLOOD, GARBAGE, NOT_OFFERED
 from ludex.judge.weigh import flood, garbage, weigh_error
 from ludex.protocol.messages import BROKEN, Answer, Hello, initialize, read_answer, read_json, shutdown
 from ludex.protocol.schema import plain
-from ludex.runner.conversation import Link
+from ludex.runner.conversation import Conversation
 from ludex.runner.handshake import LOG_FLOOD, SLICE, NoHello, ended, greeted, with_tail
 from ludex.runner.limits import Limits
-from ludex.runner.queue import Feed
+from ludex.runner.queue import VectorQueue
 from ludex.wording import counted
 
 Settle = Callable[[ScheduledVector, Judgement], None]
 Note = Callable[[str], None]
-Open = Callable[[bool], Link]
+Open = Callable[[bool], Conversation]
 KEEP = 2000
 STEP = 1 << 20
 REMEMBERED = 4096
@@ -35,7 +35,7 @@ class GaveUp(Exception):  # noqa: N818 - says what the judge did
     """The engine cannot be kept up; what is left will not be run."""
 
 
-class Pending:
+class InFlight:
     """A case in flight; `play` when the runner plays it step by step, `method` of the step under way."""
 
     __slots__ = ("case", "method", "play")
@@ -47,26 +47,28 @@ class Pending:
 
 
 class Driver:
-    """One engine under test. `spawn` and `greet` start it; `run` settles every case that it takes from the feed.
+    """One engine under test. `spawn` and `greet` start it; `run` settles every case that it takes from the queue.
 
     `note` takes remarks that any like run would make, `remark` those that hang on what was in flight.
     """
 
-    def __init__(self, open_link: Open, limits: Limits, feed: Feed, settle: Settle, note: Note, remark: Note) -> None:
+    def __init__(
+        self, open_conversation: Open, limits: Limits, queue: VectorQueue, settle: Settle, note: Note, remark: Note
+    ) -> None:
         self.limits = limits
-        self.feed = feed
+        self.queue = queue
         self.note = note
         self.remark = remark
         self.restarts = 0
         self.hello: Hello | None = None
-        self._open_link = open_link
+        self._open_conversation = open_conversation
         self._settle = settle
-        self._link: Link | None = None
-        self._fallen: Link | None = None
+        self._conversation: Conversation | None = None
+        self._fallen: Conversation | None = None
         self._number = 0
         self._first_number = 0
         self._asked: list[ScheduledVector | None] = []
-        self._flight: dict[Any, Pending] = {}
+        self._flight: dict[Any, InFlight] = {}
         self._again: deque[ScheduledVector] = deque()
         self._suspects: deque[ScheduledVector] = deque()
         self._alone = False
@@ -79,33 +81,33 @@ class Driver:
 
     def spawn(self, again: bool = False) -> None:
         """Starts the engine without waiting for it; a Fault when that cannot be done."""
-        self._link = self._open_link(again)
+        self._conversation = self._open_conversation(again)
         self._first_number = self._number + 1
         self._asked = []
         self._answered = 0
-        self._link.send(initialize(self._next(None)))
+        self._conversation.send(initialize(self._next(None)))
 
     def greet(self) -> Hello:
         """Waits for the hello."""
-        self.hello = greeted(self._running(), self._first_number, self.note, self.feed.heed)
+        self.hello = greeted(self._running(), self._first_number, self.note, self.queue.heed)
         self._hear()
         return self.hello
 
-    def _running(self) -> Link:
-        assert self._link is not None, "spawn comes first"
-        return self._link
+    def _running(self) -> Conversation:
+        assert self._conversation is not None, "spawn comes first"
+        return self._conversation
 
     # -- the run
 
     def run(self) -> None:
-        """Puts the cases of the feed to the engine; GaveUp when the engine cannot be kept up."""
+        """Puts the cases of the queue to the engine; GaveUp when the engine cannot be kept up."""
         while self._fill():
             if self._flight:
                 self._turn()
 
     def _fill(self) -> bool:
         """Sends what may be sent now; whether anything is left to do."""
-        if self.feed.end is not None and self._is_past_the_end():
+        if self.queue.end is not None and self._is_past_the_end():
             return False
         lines: list[bytes] = []
         if (self._suspects or self._alone) and not self._flight:
@@ -113,7 +115,7 @@ class Driver:
             if self._suspects:
                 self._open(self._suspects.popleft(), lines)
         while not self._alone and len(self._flight) < self.limits.window:
-            case = self._again.popleft() if self._again else self.feed.next()
+            case = self._again.popleft() if self._again else self.queue.next()
             if case is None:
                 break
             self._open(case, lines)
@@ -125,7 +127,7 @@ class Driver:
 
     def _is_past_the_end(self) -> bool:
         """Whether all that this engine still holds lies where the run does not reach any more."""
-        beyond = self.feed.is_beyond
+        beyond = self.queue.is_beyond
         self._suspects = deque(case for case in self._suspects if not beyond(case))
         self._again = deque(case for case in self._again if not beyond(case))
         in_flight = any(not beyond(pending.case) for pending in self._flight.values())
@@ -148,13 +150,13 @@ class Driver:
         player = case.frame.player
         if player is None:
             number = self._next(case)
-            self._flight[number] = Pending(case)
+            self._flight[number] = InFlight(case)
             lines.append(case.request(number))
         else:
             play = player(case)
-            self._go_on(Pending(case, play), lambda: next(play), lines)
+            self._go_on(InFlight(case, play), lambda: next(play), lines)
 
-    def _go_on(self, pending: Pending, move: Callable[[], Step], lines: list[bytes]) -> None:
+    def _go_on(self, pending: InFlight, move: Callable[[], Step], lines: list[bytes]) -> None:
         """The next step of a case that the runner plays itself, or its end."""
         case = pending.case
         try:
@@ -172,34 +174,34 @@ class Driver:
 
     def _turn(self) -> None:
         """Waits for answers, takes them, and notices when the engine fell or is late."""
-        link = self._running()
-        lines = link.wait(min(self._left(), SLICE))
-        self.feed.heed()
+        conversation = self._running()
+        lines = conversation.wait(min(self._left(), SLICE))
+        self.queue.heed()
         if lines:
             self._take_all(lines)
-        elif link.down:
-            self._fell(ended(link, link.down))
+        elif conversation.down:
+            self._fell(ended(conversation, conversation.down))
             return
-        if self._link is link and self._flight and self._left() <= 0:
-            self._fell(self._silence(link))
+        if self._conversation is conversation and self._flight and self._left() <= 0:
+            self._fell(self._silence(conversation))
 
     def _left(self) -> float:
         return self._heard + self.limits.timeout - time.monotonic()
 
-    def _silence(self, link: Link) -> Down:
-        logged, silence = link.logged - self._logged, f"no answer for {self.limits.timeout:g} s"
+    def _silence(self, conversation: Conversation) -> Down:
+        logged, silence = conversation.logged - self._logged, f"no answer for {self.limits.timeout:g} s"
         if logged > LOG_FLOOD:
             return Down(FLOOD, f"{silence}, but {logged >> 20} MB of log")
-        if link.unread():
+        if conversation.unread():
             return Down(TIMEOUT, f"{silence}; it does not read its input")
-        rest = unended(link.unended())
+        rest = unended(conversation.unended())
         if rest:
             return Down(TIMEOUT, f"{silence}; {rest}")
-        return Down(TIMEOUT, silence if self.feed.answered else f"{silence}; nothing came. {FLUSH}")
+        return Down(TIMEOUT, silence if self.queue.answered else f"{silence}; nothing came. {FLUSH}")
 
     def _take_all(self, lines: list[bytes]) -> None:
         flight, steps = self._flight, list[bytes]()
-        link, before = self._link, self._answered
+        conversation, before = self._conversation, self._answered
         for line in lines:
             try:
                 answer = read_answer(line)
@@ -212,16 +214,16 @@ class Driver:
                 else:
                     self._answered += 1
                     self._take(pending, answer, steps)
-            if self._fallen is link:  # what it still wrote answers nothing
+            if self._fallen is conversation:  # what it still wrote answers nothing
                 return
         if self._answered > before:
-            self.feed.answered = True
+            self.queue.answered = True
             self._hear()
         if steps:
             self._running().send(b"".join(steps))
         self._overdue()
 
-    def _take(self, pending: Pending, answer: Answer, steps: list[bytes]) -> None:
+    def _take(self, pending: InFlight, answer: Answer, steps: list[bytes]) -> None:
         case, play = pending.case, pending.play
         if play is None:
             self._settle(case, case.weigh(answer))
@@ -232,7 +234,7 @@ class Driver:
         else:
             self._go_on(pending, lambda: play.send(result), steps)
 
-    def _step_result(self, pending: Pending, answer: Answer) -> dict[str, Any] | Judgement:
+    def _step_result(self, pending: InFlight, answer: Answer) -> dict[str, Any] | Judgement:
         """The result of a step, once its shape is right; what goes on to the engine has its whole numbers plain."""
         if not answer.result or answer.error:
             return weigh_error(answer)
@@ -291,22 +293,22 @@ class Driver:
         """Settles a case that fell alone; everything else in flight becomes a suspect, to be rerun one by one."""
         cases = [pending.case for pending in self._flight.values()]
         self._flight.clear()
-        link = self._fallen = self._running()
-        link.end()
+        conversation = self._fallen = self._running()
+        conversation.end()
         if self._alone and cases:
-            outcome = Judgement(ERROR, down.cause, with_tail(down, link.tail), got[:KEEP], fell=True)
+            outcome = Judgement(ERROR, down.cause, with_tail(down, conversation.tail), got[:KEEP], fell=True)
             self._settle(cases[0], outcome)
         else:
             if cases:
                 each = "it" if len(cases) == 1 else "each"
                 self.remark(f"{down.message}, with {len(cases)} in flight; {each} was rerun alone")
             self._suspects.extend(dict.fromkeys(cases))
-        if self.feed.end is None or not self._is_past_the_end():
+        if self.queue.end is None or not self._is_past_the_end():
             self._restart(down)
 
     def _restart(self, down: Down) -> None:
         self._running().end()
-        if not self.feed.answered and down.cause in SILENT:
+        if not self.queue.answered and down.cause in SILENT:
             self._barren += 1
             if self._barren >= self.limits.barren:
                 raise GaveUp(f"the engine answered nothing in {counted(self._barren, 'start')} ({down.message})")
@@ -334,16 +336,16 @@ class Driver:
 
     def close(self) -> None:
         """Says goodbye; what still comes is looked at, and an engine that does not end is noted."""
-        link = self._running()
-        if link.down:
-            link.end()
+        conversation = self._running()
+        if conversation.down:
+            conversation.end()
             return
         farewell = self._next(None)
-        for line in link.finish(shutdown(farewell)):
+        for line in conversation.finish(shutdown(farewell)):
             self._last_line(line, farewell)
-        if link.down is None:
+        if conversation.down is None:
             self.note(f"the engine did not end within {self.limits.grace:g} s of `shutdown`; it was ended")
-        if link.left:
+        if conversation.left:
             self.note("the engine left other processes behind; they were ended")
 
     def _last_line(self, line: bytes, farewell: int) -> None:
@@ -359,10 +361,10 @@ class Driver:
 
     def abandon(self) -> None:
         """Ends the engine at once."""
-        if self._link is not None:
-            self._link.end()
+        if self._conversation is not None:
+            self._conversation.end()
 
     @property
     def tail(self) -> bytes:
         """The last of what the engine wrote to its log."""
-        return self._link.tail if self._link else b""
+        return self._conversation.tail if self._conversation else b""

@@ -7,7 +7,7 @@ from ludex.judge.envelope import FLUSH, Odd, heard, hello_of, is_whole, stranger
 from ludex.judge.escape import visible
 from ludex.judge.verdict import CRASH, EXIT, FLOOD, GARBAGE, REPORTED, TIMEOUT, Down
 from ludex.protocol.messages import Answer, Hello
-from ludex.runner.conversation import Link
+from ludex.runner.conversation import Conversation
 from ludex.wording import counted
 
 Note = Callable[[str], None]
@@ -24,21 +24,21 @@ class NoHello(Exception):  # noqa: N818 - says what did not come
         self.tail = tail
 
 
-def greeted(link: Link, number: int, note: Note, heed: Callable[[], None]) -> Hello:
+def greeted(conversation: Conversation, number: int, note: Note, heed: Callable[[], None]) -> Hello:
     """The hello that answers this number; a few stray lines before it only warn."""
     try:
-        return read_hello(_first_answer(link, number, note, heed))
+        return read_hello(_first_answer(conversation, number, note, heed))
     except NoHello as fallen:
-        link.end()
-        raise NoHello(fallen.down, link.tail) from None
+        conversation.end()
+        raise NoHello(fallen.down, conversation.tail) from None
 
 
-def _first_answer(link: Link, number: int, note: Note, heed: Callable[[], None]) -> Answer:
-    limits, strays = link.limits, list[bytes]()
-    whole = Whole(link)
+def _first_answer(conversation: Conversation, number: int, note: Note, heed: Callable[[], None]) -> Answer:
+    limits, strays = conversation.limits, list[bytes]()
+    whole = Whole(conversation)
     until = time.monotonic() + limits.start
     while True:
-        lines = link.wait(min(until - time.monotonic(), SLICE))
+        lines = conversation.wait(min(until - time.monotonic(), SLICE))
         heed()
         for line in lines:
             answer = _answer_to(number, line)
@@ -50,10 +50,10 @@ def _first_answer(link: Link, number: int, note: Note, heed: Callable[[], None])
             if len(strays) > limits.strays:
                 raise NoHello(Down(GARBAGE, f"more than {counted(limits.strays, 'line')} before the hello: {answer}"))
             note(f"a stray line before the hello: {line[:80]!r}")
-        if not lines and link.down:
-            raise NoHello(ended(link, link.down))
+        if not lines and conversation.down:
+            raise NoHello(ended(conversation, conversation.down))
         if time.monotonic() > until or whole.waits():
-            raise NoHello(_late(link, strays))
+            raise NoHello(_late(conversation, strays))
 
 
 def _answer_to(number: int, line: bytes) -> Answer | Odd:
@@ -64,39 +64,39 @@ def _answer_to(number: int, line: bytes) -> Answer | Odd:
 class Whole:
     """Whether an answer lies there that lacks its line end and nothing else, and nothing follows for a while."""
 
-    def __init__(self, link: Link) -> None:
-        self._link = link
+    def __init__(self, conversation: Conversation) -> None:
+        self._conversation = conversation
         self._rest = b""
         self._since = 0.0
 
     def waits(self) -> bool:
-        rest = self._link.unended()
+        rest = self._conversation.unended()
         if rest != self._rest:
             self._rest, self._since = rest, time.monotonic()
-        return bool(rest) and time.monotonic() > self._since + self._link.limits.grace and is_whole(rest)
+        return bool(rest) and time.monotonic() > self._since + self._conversation.limits.grace and is_whole(rest)
 
 
-def _late(link: Link, strays: list[bytes]) -> Down:
-    said = f"no hello within {link.limits.start:g} s"
-    if link.logged > LOG_FLOOD:
-        return Down(FLOOD, f"{said}, but {link.logged >> 20} MB of log")
+def _late(conversation: Conversation, strays: list[bytes]) -> Down:
+    said = f"no hello within {conversation.limits.start:g} s"
+    if conversation.logged > LOG_FLOOD:
+        return Down(FLOOD, f"{said}, but {conversation.logged >> 20} MB of log")
     if strays:
         said += f", but {visible(strays[0], 60)}"
-    rest = unended(link.unended())
-    return Down(GARBAGE, f"{rest}") if rest else Down(TIMEOUT, f"{said}; {held_back(link)}")
+    rest = unended(conversation.unended())
+    return Down(GARBAGE, f"{rest}") if rest else Down(TIMEOUT, f"{said}; {held_back(conversation)}")
 
 
-def held_back(link: Link) -> Odd:
+def held_back(conversation: Conversation) -> Odd:
     """Why nothing comes; the conversation ends, for a closed input shows whether an answer was only held back."""
-    if link.unread():
+    if conversation.unread():
         return Odd("it does not read its input", "Read each line of stdin and answer it.")
-    came = any(isinstance(heard(line), Answer) for line in link.finish())
+    came = any(isinstance(heard(line), Answer) for line in conversation.finish())
     return Odd("an answer came once the input was closed" if came else "nothing came", FLUSH)
 
 
-def ended(link: Link, down: Down) -> Down:
+def ended(conversation: Conversation, down: Down) -> Down:
     """How an engine went down, with what it still wrote and did not end."""
-    rest = unended(link.unended())
+    rest = unended(conversation.unended())
     return Down(down.cause, f"{down.message}; {rest}") if rest else down
 
 

@@ -14,9 +14,9 @@ import psutil
 from ludex.fault import Fault
 from ludex.judge.verdict import CPU, CRASH, EXIT, MEMORY, Down
 from ludex.runner import reaper as house
-from ludex.runner.conversation import CHUNK, LAST_READS, TAIL, Link
+from ludex.runner.conversation import CHUNK, LAST_READS, TAIL, Conversation
 from ludex.runner.limits import Limits
-from ludex.runner.reaper import HOUSE
+from ludex.runner.reaper import REAPER
 
 __all__ = ["Limits", "Process"]
 
@@ -24,15 +24,15 @@ PIPE = 1 << 20
 LOOK = 0.1
 
 
-class Process(Link):
+class Process(Conversation):
     """A running engine, talked to over its standard input and output; its standard error is a log."""
 
     def __init__(self, command: Sequence[str], limits: Limits) -> None:
         self._ended = False
         self._err_ended = False
-        with HOUSE.birth:
+        with REAPER.birth:
             self._popen, self._token = _spawn(command)
-            HOUSE.enter(self._popen.pid, self._token)
+            REAPER.enter(self._popen.pid, self._token)
         into, out, self._err = _files(self._popen)
         super().__init__(limits, out, into)
         _widen(out)
@@ -159,7 +159,7 @@ class Process(Link):
             self._end_group(signal.SIGKILL)
             with contextlib.suppress(subprocess.TimeoutExpired):
                 self._popen.wait(5)
-        self.left = HOUSE.leave(self._popen.pid, self._token, self._seen)
+        self.left = REAPER.leave(self._popen.pid, self._token, self._seen)
         self._close()
 
     def _close(self) -> None:
@@ -185,7 +185,7 @@ def _files(popen: subprocess.Popen[bytes]) -> tuple[int, int, int]:
 
 
 def _spawn(command: Sequence[str]) -> tuple[subprocess.Popen[bytes], str]:
-    environment, token = HOUSE.environment()
+    environment, token = REAPER.environment()
     pipe = subprocess.PIPE
     try:
         popen = subprocess.Popen(

@@ -7,7 +7,7 @@ from ludex.judge.case import ScheduledVector
 from ludex.runner.interruption import Interruption
 
 
-class Feed:
+class VectorQueue:
     """Shared by all engines of a run. `end` is the last place that still counts; an `interruption` stops everybody."""
 
     def __init__(self) -> None:

@@ -17,7 +17,7 @@ PATIENCE = 2.0
 _SUBREAPER = 36
 
 
-class House:
+class Reaper:
     """The engines that run now. On Linux this process becomes the parent of whatever they orphan.
 
     `sole` says that whatever becomes our child comes from an engine. That is so for a runner that was started as a
@@ -84,7 +84,7 @@ class House:
             self._guard.tell(sign, pid, token)
 
 
-HOUSE = House()
+REAPER = Reaper()
 
 
 def _become_subreaper() -> None:

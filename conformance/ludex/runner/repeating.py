@@ -15,7 +15,7 @@ from ludex.vectors.images import ready
 from ludex.wording import counted
 
 if TYPE_CHECKING:
-    from ludex.runner.judging import Judging
+    from ludex.runner.session import Session
 
 
 class Repeats(Struct, frozen=True, forbid_unknown_fields=True):
@@ -28,11 +28,11 @@ class Repeats(Struct, frozen=True, forbid_unknown_fields=True):
 class Repeating:
     """Asks what failed again and again. One pass makes a failure flaky, and no failure makes a pass of it."""
 
-    def __init__(self, judging: "Judging") -> None:
-        self.judging = judging
+    def __init__(self, session: "Session") -> None:
+        self.session = session
         self.failed = {
             case.index: (ScheduledVector(case.index, ready(case.vector), case.frame), outcome)
-            for case, outcome in judging.run.settled()
+            for case, outcome in session.run.settled()
             if outcome.verdict in (FAIL, ERROR)
         }
         self.runs: Counter[int] = Counter()
@@ -41,14 +41,14 @@ class Repeating:
 
     def repeat(self, times: int) -> None:
         """So many rounds, or as many as the engine stands; what was found is kept whatever ends them."""
-        run = self.judging.run
+        run = self.session.run
         run.repeats = Repeats(len(self.failed))
         for number in range(1, times + 1 if self.failed else 1):
             try:
                 self._round()
             except (NoHello, GaveUp, Fault) as fallen:
                 done = counted(number - 1, "time")
-                self.judging.remark(f"the failures were asked again {done}, and not {times}: {fallen}")
+                self.session.remark(f"the failures were asked again {done}, and not {times}: {fallen}")
                 return
             finally:
                 self._tell()
@@ -57,13 +57,13 @@ class Repeating:
     def _round(self) -> None:
         """Asks every failure once."""
         self.heard.clear()
-        judging = self.judging
-        judging.feed.end = None  # nothing that counts lies beyond the end
-        judging.feed.lay([case for case, _ in self.failed.values()])
-        driver = judging.driver(self._hear)
+        session = self.session
+        session.queue.end = None  # nothing that counts lies beyond the end
+        session.queue.lay([case for case, _ in self.failed.values()])
+        driver = session.driver(self._hear)
         try:
             driver.spawn(again=True)
-            if driver.greet() != judging.run.hello:
+            if driver.greet() != session.run.hello:
                 raise Fault("the hello was another one")
             driver.run()
             driver.close()
@@ -80,4 +80,4 @@ class Repeating:
         for place in sorted(self.heard.keys() & self.passed.keys()):
             case, failure = self.failed[place]
             message = f"passed in {self.passed[place]} of {1 + self.runs[place]} runs; else: {failure.message}"
-            self.judging.amend(case, msgspec.structs.replace(failure, verdict=FLAKY, message=message))
+            self.session.amend(case, msgspec.structs.replace(failure, verdict=FLAKY, message=message))

@@ -237,13 +237,13 @@ def _without_answer(outcome: Judgement) -> Judgement:
 
 def check(order: Order, watch: Watch | None = None) -> Run:
     """The main job: judges an engine by an order. An interruption leaves a complete account."""
-    from ludex.runner.judging import judge
+    from ludex.runner.session import judge
 
     return judge(order, watch)
 
 
 def run_so_far(path: Path) -> Run:
     """The account of a run that was cut off, from its journal: what was not settled is not run."""
-    from ludex.runner.judging import replayed
+    from ludex.runner.session import replayed
 
     return replayed(path)

@@ -20,7 +20,7 @@ Chosen = dict[str, list[Asked]]
 SKIP = Judgement(SKIPPED, "", "by --skip")
 
 
-class Laying:
+class Schedule:
     """The order of a run. A broken file is told of where it is met, and the files after it are still accounted for."""
 
     def __init__(self, run: Run, at_fault: Callable[[Fault], None]) -> None:

@@ -9,7 +9,7 @@ import time
 from ludex.fault import Fault
 from ludex.judge.verdict import CLOSED, Down
 from ludex.runner.address import Address
-from ludex.runner.conversation import Link
+from ludex.runner.conversation import Conversation
 from ludex.runner.limits import Limits
 
 __all__ = ["Address", "Connection", "address"]
@@ -34,7 +34,7 @@ def _is_loopback(host: str, port: int) -> bool:
     return all(ipaddress.ip_address(str(one[4][0]).partition("%")[0]).is_loopback for one in found)
 
 
-class Connection(Link):
+class Connection(Conversation):
     """One conversation with an engine that listens."""
 
     def __init__(self, where: Address, limits: Limits, patience: float = 0.0) -> None:

@@ -20,16 +20,16 @@ from ludex.judge.verdict import FAIL, NOT_OFFERED, PASS, Judgement
 from ludex.judge.weigh import KEEP
 from ludex.protocol.messages import BROKEN, HELLO, GameOffer, Hello
 from ludex.runner import journal as journals
-from ludex.runner.conversation import Link
+from ludex.runner.conversation import Conversation
 from ludex.runner.driver import Driver, GaveUp, Settle
 from ludex.runner.handshake import NoHello
 from ludex.runner.interruption import Interruption, interruptible
 from ludex.runner.journal import Chosen, What
 from ludex.runner.process import Process
-from ludex.runner.queue import Feed
+from ludex.runner.queue import VectorQueue
 from ludex.runner.repeating import Repeating
 from ludex.runner.run import Order, Run, Watch
-from ludex.runner.schedule import Laying
+from ludex.runner.schedule import Schedule
 from ludex.support import NoImage
 from ludex.vectors.format import Topic, Vector, full_id
 from ludex.vectors.images import image_of, names_of, parted
@@ -42,15 +42,15 @@ WORDS, LONG_WORDS = 300, 1500
 CUT_OFF = "the runner was ended; this is what its journal holds"
 
 
-class Judging:
+class Session:
     """One run in the making. Several engines may work side by side; all that they settle comes together here."""
 
     def __init__(self, order: Order, watch: Watch | None = None) -> None:
         self.order = order
         self.suite = open_suite(order.game, order.root)
         self.run = Run(order, self.suite)
-        self.feed = Feed()
-        self.laying = Laying(self.run, self._at_fault)
+        self.queue = VectorQueue()
+        self.schedule = Schedule(self.run, self._at_fault)
         self.watch = watch
         self.past = journals.read_journal(order.journal) if order.resume and order.journal else None
         self.journal: journals.Journal | None = None
@@ -66,9 +66,9 @@ class Judging:
 
     def driver(self, settle: Settle | None = None) -> Driver:
         """One more engine of those under test."""
-        return Driver(self.open, self.order.limits, self.feed, settle or self.settle, self.note, self.remark)
+        return Driver(self.open, self.order.limits, self.queue, settle or self.settle, self.note, self.remark)
 
-    def open(self, again: bool) -> Link:
+    def open(self, again: bool) -> Conversation:
         """Starts the engine, or connects to it; after a fall it has a while to listen again."""
         order = self.order
         if order.connect is not None:
@@ -87,7 +87,7 @@ class Judging:
 
     def heed(self, interruption: Interruption) -> None:
         """From here on an interruption stops this run."""
-        self.feed.interruption = interruption
+        self.queue.interruption = interruption
 
     # -- the course of a run
 
@@ -96,7 +96,7 @@ class Judging:
         wanted = self.wanted_editions()
         self._drivers[0].spawn()
         try:
-            self.laying.select(wanted)
+            self.schedule.select(wanted)
             self.talk()
         except KeyboardInterrupt:
             self.stop("interrupted")
@@ -122,11 +122,11 @@ class Judging:
             return
         self.open_journal(hello)
         self.plan(hello)
-        self.feed.lay(self._cases)
+        self.queue.lay(self._cases)
         self.work(first)
         for hand in self._hands:
             hand.join()
-            self.feed.heed()  # the others may have stopped where the first had nothing left to do
+            self.queue.heed()  # the others may have stopped where the first had nothing left to do
         if self._mistakes:
             raise self._mistakes[0]
         if self.order.repeat and not self.run.stopped:
@@ -136,10 +136,10 @@ class Judging:
         """Lets one engine work until nothing is left, and says goodbye to it."""
         try:
             driver.run()
-            if self.feed.end is None:
+            if self.queue.end is None:
                 driver.close()
         except GaveUp as reason:
-            self.feed.close()
+            self.queue.close()
             self.stop(str(reason), driver.tail)
         finally:
             driver.abandon()
@@ -167,7 +167,7 @@ class Judging:
             pass
         except BaseException as mistake:  # told of in the main thread
             self._mistakes.append(mistake)
-            self.feed.close()
+            self.queue.close()
         finally:
             driver.abandon()
 
@@ -182,7 +182,7 @@ class Judging:
 
     def _at_fault(self, fault: Fault) -> None:
         """A broken file of vectors: nothing more is asked."""
-        self.feed.close()
+        self.queue.close()
         self.run.fault = self.run.fault or str(fault)
         self.stop(f"the vectors are at fault: {fault.message}")
 
@@ -216,8 +216,8 @@ class Judging:
             self.note(f"{self.order.game} names no symmetries, so its vectors have no images")
         if not self.run.settings:
             self.note(f"the engine declares no edition of {self.order.game} that has vectors")
-        self._total = self.laying.at_most()
-        self._cases = self._unsettled(self.laying.cases(offer or GameOffer([], {})))
+        self._total = self.schedule.at_most()
+        self._cases = self._unsettled(self.schedule.cases(offer or GameOffer([], {})))
 
     def _unsettled(self, cases: Iterator[ScheduledVector]) -> Iterator[ScheduledVector]:
         """The cases that the journal does not know yet; the others are settled as they were."""
@@ -281,10 +281,10 @@ class Judging:
         """Puts an outcome into the account, as it counts; gives it back as it came, for the journal."""
         if not self.entries:
             kept = self.run.settle(case.index, outcome)
-            self.feed.end = self.run.end
+            self.queue.end = self.run.end
             return kept
         kept = self.run.settle(case.index, self._by_entries(case, outcome))
-        self.feed.end = self.run.end
+        self.queue.end = self.run.end
         return outcome if kept.got else msgspec.structs.replace(outcome, got=b"") if outcome.got else outcome
 
     def _by_entries(self, case: ScheduledVector, outcome: Judgement) -> Judgement:
@@ -319,7 +319,7 @@ class Judging:
         run.stale = list(self._stale())
         run.ended = time.time()
         if run.settings and not run.outcomes and not run.fault:
-            raise self.laying.nothing_holds()
+            raise self.schedule.nothing_holds()
 
     def _operations(self, editions: Sequence[str]) -> list[str]:
         found: set[str] = set()
@@ -407,31 +407,31 @@ def replayed(path: Path) -> Run:
         hello = HELLO.decode(past.opening.hello)
     except BROKEN as broken:
         raise Fault(f"{path} is no journal: {broken}", journals.WRITES_ONE) from None
-    judging = Judging(_order_of(past.opening.what))
-    if judging.suite.seal != past.opening.what.vectors:
+    session = Session(_order_of(past.opening.what))
+    if session.suite.seal != past.opening.what.vectors:
         raise Fault(f"{path} is of a run with other vectors than those here", "Resume it where it was begun.")
-    judging.past = past
-    judging.remark(past.remark)
-    judging.laying.select(judging.wanted_editions())
-    judging.stop(CUT_OFF)
-    judging.plan(hello)
-    judging.account([])
-    judging.run.interrupted = True
-    judging.run.started, judging.run.ended = past.opening.started, os.stat(path).st_mtime
-    return judging.run
+    session.past = past
+    session.remark(past.remark)
+    session.schedule.select(session.wanted_editions())
+    session.stop(CUT_OFF)
+    session.plan(hello)
+    session.account([])
+    session.run.interrupted = True
+    session.run.started, session.run.ended = past.opening.started, os.stat(path).st_mtime
+    return session.run
 
 
 def judge(order: Order, watch: Watch | None = None) -> Run:
     """Judges an engine, or two against each other, by an order."""
     from ludex.runner.differential import Comparing
 
-    judging = Comparing(order, watch) if order.against else Judging(order, watch)
+    session = Comparing(order, watch) if order.against else Session(order, watch)
     with interruptible() as interruption:
-        judging.heed(interruption)
+        session.heed(interruption)
         try:
-            return judging.judge()
+            return session.judge()
         except (Exception, KeyboardInterrupt) as error:
-            if judging.journal is not None and judging.run.first_verdict is not None:
-                where = f"what was judged is in the journal {judging.journal.path}"
+            if session.journal is not None and session.run.first_verdict is not None:
+                where = f"what was judged is in the journal {session.journal.path}"
                 error.add_note(f"{where}; the same command with --resume goes on from there")
             raise
