@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from ludex import seam, support
-from ludex.seam import GAMES, NOTATION, SUITES, Notation, Reference, games_in, lacking, module_of, names_of
-from ludex.suites.seam import GameSuite
+from ludex.seam import GAMES, NOTATION, Notation, Reference, games_in, lacking, module_of, names_of
+from ludex.suites.seam import SUITES, GameSuite
 from ludex.support.seam import PIECES
 
 CONTRIBUTING = (Path(__file__).parents[1] / "CONTRIBUTING.md").read_text(encoding="utf-8")

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from ludex.notation import reading, written
     from ludex.rules import Register, Rules
 
-LAYERS = GAMES, NOTATION, SUPPORT, SUITES = ("ludex.games", "ludex.notation", "ludex.support", "ludex.suites")
+GAMES, NOTATION = "ludex.games", "ludex.notation"
 ASKED_BY = "Asked by: "
 S = TypeVar("S")
 

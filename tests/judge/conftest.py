@@ -8,8 +8,9 @@ from typing import Any
 import pytest
 
 from ludex.report.results import Results, results_of
+from ludex.runner.checking import check
 from ludex.runner.process import Limits
-from ludex.runner.run import Order, check
+from ludex.runner.run import Order
 from tests.judge import toy
 
 HERE = Path(__file__).parent

@@ -9,8 +9,9 @@ import pytest
 
 from ludex.judge.settings import RulesAsked
 from ludex.report.results import Results, results_of
+from ludex.runner.checking import check
 from ludex.runner.limits import Limits
-from ludex.runner.run import Order, check
+from ludex.runner.run import Order
 from ludex.vectors.selection import Selection
 from tests.guards import at_least_one
 from tests.judge import toy

@@ -14,7 +14,8 @@ import pytest
 from ludex.report.drawing import Easel
 from ludex.report.results import Result, Results, results_of
 from ludex.report.terminal import report
-from ludex.runner.run import Order, check
+from ludex.runner.checking import check
+from ludex.runner.run import Order
 from ludex.vectors import open_suite
 
 Judged = Callable[..., Results]

@@ -10,8 +10,9 @@ import pytest
 from ludex.judge.envelope import COPY, EITHER, ENCODE, FLUSH, HELLO_LIKE, LINES, LOG, ONE, VERSION
 from ludex.judge.verdict import ERROR
 from ludex.report.results import Results, results_of
+from ludex.runner.checking import check
 from ludex.runner.limits import Limits
-from ludex.runner.run import Order, check
+from ludex.runner.run import Order
 from ludex.runner.smoke import STAY, SmokeStep, smoke
 from tests.judge.conftest import command
 from tests.judge.hostile import nim

@@ -11,7 +11,7 @@ import psutil
 import pytest
 
 from ludex.report.results import Results, read_results
-from ludex.runner import reaper as house
+from ludex.runner import ending
 from ludex.runner.limits import Limits
 from ludex.runner.process import Process
 from tests.judge.conftest import command
@@ -54,12 +54,12 @@ def test_the_family_of_a_process_is_found() -> None:
     until = time.monotonic() + 10
     while not process.wait(0.1) and time.monotonic() < until:
         pass
-    members = house.family(house.process(process._popen.pid))
-    assert house.memory(members) > 1 << 20
-    assert house.cpu(members) >= 0.0
+    members = ending.family(ending.process(process._popen.pid))
+    assert ending.memory(members) > 1 << 20
+    assert ending.cpu(members) >= 0.0
     process.end()
     assert process.left == 1
-    assert not [child for child in psutil.Process().children() if house._token(child) == process._token]
+    assert not [child for child in psutil.Process().children() if ending.token_of(child) == process._token]
 
 
 def _starts(script: str) -> str:
@@ -94,7 +94,7 @@ def test_a_helper_of_the_script_that_became_the_runner_is_let_be(
     assert within(10, lambda: len(written.read_text().split()) == 2)
     helpers = [psutil.Process(int(pid)) for pid in written.read_text().split()]
     try:
-        assert all(map(house.runs, helpers))
+        assert all(map(ending.runs, helpers))
         left = ("the engine left other processes behind; they were ended",)
         assert read_results(out).notes[:1] == (left if engine == "daemon" else ()), done
     finally:
@@ -122,7 +122,7 @@ def test_engines_end_with_a_runner_that_is_killed(toy_root: Path, tmp_path: Path
     engines = [psutil.Process(int(pid)) for pid in pids.read_text().split()]
     runner.kill()
     runner.wait()
-    assert within(10, lambda: not any(map(house.runs, engines)))
+    assert within(10, lambda: not any(map(ending.runs, engines)))
 
 
 def test_the_guard_goes_with_the_runner(toy_root: Path, tmp_path: Path) -> None:
@@ -145,14 +145,14 @@ def within(seconds: float, holds: Callable[[], bool]) -> bool:
 def test_what_is_gone_takes_nothing() -> None:
     gone = subprocess.Popen([sys.executable, "-c", "input()"], stdin=subprocess.PIPE)
     one = psutil.Process(gone.pid)
-    assert house.runs(one)
-    assert house.memory([one]) > 0
+    assert ending.runs(one)
+    assert ending.memory([one]) > 0
     gone.communicate()
-    assert not house.runs(one)
-    assert house.family(one) == [one]
-    assert house.memory([one]) == 0
-    assert house.cpu([one]) == 0.0
-    assert house.process(2**22 + 1) is None
+    assert not ending.runs(one)
+    assert ending.family(one) == [one]
+    assert ending.memory([one]) == 0
+    assert ending.cpu([one]) == 0.0
+    assert ending.process(2**22 + 1) is None
 
 
 def test_a_script_without_its_interpreter_is_named(tmp_path: Path) -> None:

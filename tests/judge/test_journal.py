@@ -19,9 +19,10 @@ from hypothesis import strategies as st
 from ludex.fault import Fault
 from ludex.judge.verdict import FAIL, PASSED, Judgement
 from ludex.report.results import Results, read_results, results_of
+from ludex.runner.checking import check
 from ludex.runner.journal import BATCH, Chosen, What, begin, discard, read_journal
 from ludex.runner.limits import Limits
-from ludex.runner.run import Order, check
+from ludex.runner.run import Order
 from tests.judge.test_doors import LUDEX, ludex
 
 Judged = Callable[..., Results]

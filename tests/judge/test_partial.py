@@ -20,8 +20,9 @@ from ludex.protocol.schema import wire_of
 from ludex.protocol.server import game_module
 from ludex.report.results import results_of
 from ludex.rules.answering import operations_of
+from ludex.runner.checking import check
 from ludex.runner.playing import NEEDS, carried_beside
-from ludex.runner.run import Order, check
+from ludex.runner.run import Order
 from ludex.support import support_of
 from tests.judge.near import PLAYED, Near, is_refused, judged, write_few
 

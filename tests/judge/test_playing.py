@@ -17,9 +17,10 @@ from ludex.judge.settings import Setting
 from ludex.protocol.schema import wire_of
 from ludex.protocol.server import perform
 from ludex.report.results import Results, results_of
+from ludex.runner.checking import check
 from ludex.runner.limits import Limits
 from ludex.runner.playing import perft
-from ludex.runner.run import Order, check
+from ludex.runner.run import Order
 from ludex.support import support_of
 from ludex.vectors import Topic, Vector
 

@@ -11,7 +11,7 @@ from ludex.report.junit import junit
 from ludex.report.markdown import markdown
 from ludex.report.results import Result, Results, read_results, write_results
 from ludex.report.terminal import report
-from ludex.runner.repeating import Repeats
+from ludex.runner.run import Repeats
 from ludex.vectors import open_suite
 from ludex.vectors.selection import Selection
 from tests.judge.conftest import command

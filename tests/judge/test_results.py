@@ -49,7 +49,8 @@ import sys
 from pathlib import Path
 import ludex.cli.check
 from ludex.cli._progress import Progress
-from ludex.runner.run import Order, check
+from ludex.runner.checking import check
+from ludex.runner.run import Order
 slow = []
 def watch(index, total):
     slow.extend({{"jsonschema", "lark", "rich", "ludex.games"}} & sys.modules.keys())

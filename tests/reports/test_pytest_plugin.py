@@ -11,8 +11,9 @@ from pathlib import Path
 import pytest
 
 from ludex.conformance.bench import Bench
+from ludex.runner.checking import check
 from ludex.runner.limits import Limits
-from ludex.runner.run import Order, check
+from ludex.runner.run import Order
 
 Command = Callable[[str], tuple[str, ...]]
 Pytest = Callable[..., subprocess.CompletedProcess[str]]

@@ -33,8 +33,9 @@ OFTEN = settings(
 def files(toy_root: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A folder with results of all sorts, and a journal."""
     from ludex.report.results import results_of
+    from ludex.runner.checking import check
     from ludex.runner.limits import Limits
-    from ludex.runner.run import Order, check
+    from ludex.runner.run import Order
 
     folder, limits = tmp_path_factory.mktemp("files"), Limits(timeout=0.5)
     expected = Expected("e.toml", (ExpectedFailure("apply-5-1@one", "known"), ExpectedFailure("no-such@one", "stale")))

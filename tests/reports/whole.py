@@ -25,7 +25,7 @@ from ludex.report.results import Expectations, Imaging, Result, Results, SuiteNa
 from ludex.report.source import ResultsSource
 from ludex.report.terminal import report
 from ludex.rulebook import Rulebook, rulebook
-from ludex.runner.repeating import Repeats
+from ludex.runner.run import Repeats
 from ludex.vectors import open_suite
 from ludex.vectors.format import Topic, Vector, full_id
 from ludex.vectors.suite import Suite

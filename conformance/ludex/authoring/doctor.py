@@ -11,10 +11,7 @@ from ludex.protocol.schema import wire_of
 from ludex.rulebook import read_rulebook, with_rulebooks
 from ludex.seam import (
     GAMES,
-    LAYERS,
     NOTATION,
-    SUITES,
-    SUPPORT,
     Name,
     Notation,
     Reference,
@@ -23,9 +20,9 @@ from ludex.seam import (
     module_of,
     names_of,
 )
-from ludex.suites.seam import GameSuite
+from ludex.suites.seam import SUITES, GameSuite
 from ludex.support import support_of
-from ludex.support.seam import PIECES
+from ludex.support.seam import PIECES, SUPPORT
 from ludex.vectors.suite import open_suite
 
 HAS, LACKS, MAY = "has", "LACKS", "may"
@@ -58,7 +55,9 @@ class Layer(NamedTuple):
 
 def known() -> tuple[str, ...]:
     """The games that anything is known of."""
-    return tuple(sorted({*with_rulebooks(), *(game for layer in LAYERS for game in games_in(layer))}))
+    return tuple(
+        sorted({*with_rulebooks(), *(game for layer in (GAMES, NOTATION, SUPPORT, SUITES) for game in games_in(layer))})
+    )
 
 
 def examined(game: str) -> tuple[Layer, ...]:

@@ -21,10 +21,11 @@ from ludex.judge.case import Frame, ScheduledVector
 from ludex.judge.settings import RulesAsked, Setting, settings
 from ludex.protocol.messages import WINDOW, GameOffer, initialize
 from ludex.protocol.schema import wire_of
+from ludex.runner.checking import check
 from ludex.runner.examples import examples, lacking
 from ludex.runner.limits import Limits
 from ludex.runner.process import Process
-from ludex.runner.run import Order, check
+from ludex.runner.run import Order
 from ludex.seam import reference_of
 from ludex.support import support_of
 from ludex.vectors.suite import available, open_suite

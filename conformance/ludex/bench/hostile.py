@@ -22,7 +22,7 @@ from ludex import where
 from ludex.fault import Fault
 from ludex.judge.verdict import NOT_OFFERED, NOT_RUN, PASS
 from ludex.report.results import Results, read_results
-from ludex.runner.reaper import runs
+from ludex.runner.ending import runs
 
 MARK = "LUDEX_TRIAL_MARK"
 TRIAL = "LUDEX_TRIAL"

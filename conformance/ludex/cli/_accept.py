@@ -8,7 +8,8 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from ludex.cli.run import report, say
+from ludex.authoring.failures import report
+from ludex.cli._say import say
 from ludex.fault import Fault
 
 if TYPE_CHECKING:

@@ -78,10 +78,10 @@ def _add_scoring(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     from ludex.cli._progress import Progress
+    from ludex.runner.checking import check
     from ludex.runner.interruption import interruptible
     from ludex.runner.journal import discard
     from ludex.runner.reaper import REAPER
-    from ludex.runner.run import check
 
     for option in ("json", "write_expected"):
         if (name := getattr(args, option)) is not None:

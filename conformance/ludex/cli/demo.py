@@ -61,8 +61,9 @@ def _check(game: str, command: tuple[str, ...], json: str | None) -> int:
     from ludex.cli._progress import Progress
     from ludex.cli.check import finish
     from ludex.judge.settings import RulesAsked
+    from ludex.runner.checking import check
     from ludex.runner.interruption import interruptible
-    from ludex.runner.run import Order, check
+    from ludex.runner.run import Order
 
     sys.stdout.flush()
     with interruptible():

@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 import argparse
-import shlex
-import shutil
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from ludex.authoring.failures import report
 from ludex.authoring.files import NAME_A_FILE, scenario_files
+from ludex.cli._say import say
 from ludex.fault import Fault
 from ludex.wording import counted
 
 if TYPE_CHECKING:
     from ludex.notation import Place
-    from ludex.scenario import Failure, File, Scenario, ScenarioResult
+    from ludex.scenario import File, Scenario, ScenarioResult
     from ludex.scenario.selecting import Chosen
 
 ALL_PASS, SOME_FAIL, AT_FAULT = 0, 1, 2
@@ -97,14 +97,6 @@ def _played_and_told(files: Sequence[File], chosen: Chosen, text: str) -> int:
     return _summary([result for _, results in played for result in results], malformed)
 
 
-def say(text: str) -> None:
-    """Print what may hold an author's text, which steers no terminal."""
-    from ludex.judge.escape import visible
-
-    if text:
-        print(visible(text, len(text), lines=True))
-
-
 def _unknown_clauses(file: File, scenario: Scenario) -> Iterator[str]:
     """A message for each clause that a scenario names, and that its rulebook does not have."""
     from ludex.rulebook import rulebook, with_rulebooks
@@ -135,52 +127,6 @@ def _played(files: Sequence[File], chosen: Chosen) -> Iterator[tuple[File, tuple
     for file in files:
         for scenario in filter(chosen, file.scenarios):
             yield file, play(scenario)
-
-
-def report(file: File, results: Sequence[ScenarioResult]) -> Iterator[str]:
-    """What is to be said of one scenario that does not pass: once for editions in which it fails alike."""
-    errors = {result.error.show(file.path): result.error for result in results if result.error}
-    for error in errors:
-        yield f'"{results[0].scenario.name}" cannot be played:\n{error}'
-    alike: dict[str, list[ScenarioResult]] = {}
-    for result in results:
-        if result.failures:
-            alike.setdefault(repr(result.failures), []).append(result)
-    for same in alike.values():
-        yield from _failed(file, same)
-
-
-def _failed(file: File, alike: Sequence[ScenarioResult]) -> Iterator[str]:
-    from ludex.scenario.selecting import quoted
-
-    scenario = alike[0].scenario
-    editions = f"edition{'s' * (len(alike) > 1)} {' and '.join(result.edition for result in alike)}"
-    yield f'FAIL "{scenario.name}", {editions}'
-    if scenario.why:
-        yield f"  why    {scenario.why}"
-    if scenario.cites:
-        yield f"  cites  {' '.join(scenario.cites)}"
-    for failure in alike[0].failures:
-        yield from _shown(file, scenario.setting.game, failure)
-    yield f"  rerun  ludex run {shlex.quote(file.path)} -k {shlex.quote(quoted(scenario.name))}\n"
-
-
-def _shown(file: File, game: str, failure: Failure) -> Iterator[str]:
-    yield failure.place.show(failure.what, file.path)
-    if failure.action:
-        yield f"  after  {failure.action}"
-    if failure.before is not None:
-        yield _boards(game, failure)
-
-
-def _boards(game: str, failure: Failure) -> str:
-    from ludex.support import support_of
-
-    picture = support_of(game).picture
-    if failure.expected is None:
-        return picture.board(failure.before)
-    width = shutil.get_terminal_size((80, 24)).columns
-    return picture.compare(failure.before, failure.expected, failure.got, width)
 
 
 def _summary(results: Sequence[ScenarioResult], malformed: int) -> int:

@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
+from ludex.authoring.failures import report
 from ludex.authoring.linting import UNKNOWN, named_wrongly, stories_of
-from ludex.cli.run import report
 from ludex.judge.escape import visible
 from ludex.scenario import File, Scenario, read_file, run
 from ludex.scenario.stepping import editions_of

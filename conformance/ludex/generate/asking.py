@@ -9,8 +9,8 @@ from typing import Any
 from ludex.protocol.schema import Schema, wire_of
 from ludex.rules import Rules, answering, recording
 from ludex.rules.answering import Operation
-from ludex.seam import SUITES, Reference, package_of
-from ludex.suites.seam import suite_of
+from ludex.seam import Reference, package_of
+from ludex.suites.seam import SUITES, suite_of
 
 Answer = dict[str, Any]
 REFUSALS = ("illegal", "unreadable")

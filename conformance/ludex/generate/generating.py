@@ -18,9 +18,9 @@ from ludex.generate.sampling import Committed
 from ludex.generate.schemas import breach, derive, validator_of
 from ludex.generate.vectors import file_of, named, vectors_of
 from ludex.protocol.schema import Schema
-from ludex.seam import GAMES, SUITES, Reference, games_in, package_of, reference_of
+from ludex.seam import GAMES, Reference, games_in, package_of, reference_of
 from ludex.suites import SuiteTopic
-from ludex.suites.seam import GameSuite, suite_of
+from ludex.suites.seam import SUITES, GameSuite, suite_of
 
 
 class Job(NamedTuple):

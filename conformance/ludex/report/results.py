@@ -22,8 +22,8 @@ from ludex.outlet import said, write
 from ludex.protocol.messages import BROKEN, REFERENCE, Identity
 from ludex.report.blame import blamed
 from ludex.runner.journal import is_journal
-from ludex.runner.repeating import Repeats
-from ludex.runner.run import Run, run_so_far
+from ludex.runner.run import Repeats, Run
+from ludex.runner.session import run_so_far
 from ludex.vectors.images import names_of
 from ludex.vectors.selection import clause_group
 from ludex.wording import summed

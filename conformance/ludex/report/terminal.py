@@ -18,7 +18,7 @@ from ludex.protocol.messages import REFERENCE
 from ludex.report.drawing import Easel
 from ludex.report.results import Imaging, Result, Results
 from ludex.rulebook import Clause, Rulebook, rulebook
-from ludex.runner.repeating import Repeats
+from ludex.runner.run import Repeats
 from ludex.vectors.format import Topic, Vector, full_id
 from ludex.vectors.images import parted, seen_in
 from ludex.vectors.suite import Suite

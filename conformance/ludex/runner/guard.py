@@ -12,6 +12,8 @@ import subprocess
 import sys
 from collections.abc import Iterable
 
+from ludex.runner.ending import end_all
+
 PATIENCE = 5.0
 
 
@@ -54,8 +56,6 @@ def left(lines: Iterable[str]) -> dict[int, str]:
 def main() -> None:
     engines = left(sys.stdin)
     if engines:
-        from ludex.runner.reaper import end_all
-
         end_all(engines)
 
 

@@ -13,7 +13,7 @@ import psutil
 
 from ludex.fault import Fault
 from ludex.judge.verdict import CPU, CRASH, EXIT, MEMORY, Down
-from ludex.runner import reaper as house
+from ludex.runner import ending
 from ludex.runner.conversation import CHUNK, LAST_READS, TAIL, Conversation
 from ludex.runner.limits import Limits
 from ludex.runner.reaper import REAPER
@@ -39,7 +39,7 @@ class Process(Conversation):
         os.set_blocking(self._err, False)
         self._selector.register(self._err, selectors.EVENT_READ, self._read_err)
         self._pid_file = self._watch_pid()
-        self._head = house.process(self._popen.pid)
+        self._head = ending.process(self._popen.pid)
         self._seen: set[psutil.Process] = set()
         self._look = time.monotonic() + LOOK
 
@@ -69,15 +69,15 @@ class Process(Conversation):
         """Sets `down` when the engine, with all its descendants, takes more memory or processor time than it may."""
         self._look = time.monotonic() + LOOK
         family, most = self._family(), self.limits
-        if most.memory and house.memory(family) > most.memory:
+        if most.memory and ending.memory(family) > most.memory:
             self.down = Down(MEMORY, f"the engine took more than {most.memory >> 20:,} MB of memory")
-        elif most.cpu and house.cpu(family) > most.cpu:
+        elif most.cpu and ending.cpu(family) > most.cpu:
             self.down = Down(CPU, f"the engine took more than {most.cpu:g} s of processor time")
 
     def _family(self) -> list[psutil.Process]:
         """The engine and its descendants; those that leave it while they run are remembered."""
-        family = house.family(self._head)
-        self._seen = {*filter(house.runs, self._seen), *family[1:]}
+        family = ending.family(self._head)
+        self._seen = {*filter(ending.runs, self._seen), *family[1:]}
         return family
 
     def _read_err(self) -> bool:

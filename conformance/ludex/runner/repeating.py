@@ -1,34 +1,41 @@
 """Asks the failures of a run again, of a fresh engine: what passes in one run and fails in another is flaky."""
 
 from collections import Counter
-from typing import TYPE_CHECKING
+from typing import Protocol
 
 import msgspec
-from msgspec import Struct
 
 from ludex.fault import Fault
 from ludex.judge.case import ScheduledVector
 from ludex.judge.verdict import ERROR, FAIL, FLAKY, PASS, Judgement
-from ludex.runner.driver import GaveUp
+from ludex.runner.driver import Driver, GaveUp, Settle
 from ludex.runner.handshake import NoHello
+from ludex.runner.queue import VectorQueue
+from ludex.runner.run import Repeats, Run
 from ludex.vectors.images import ready
 from ludex.wording import counted
 
-if TYPE_CHECKING:
-    from ludex.runner.session import Session
 
+class Repeatable(Protocol):
+    """A session that is over, as far as its failures are asked again."""
 
-class Repeats(Struct, frozen=True, forbid_unknown_fields=True):
-    """How many failing vectors were asked again, and how often."""
+    run: Run
+    queue: VectorQueue
 
-    vectors: int = 0
-    times: int = 0
+    def driver(self, settle: Settle | None = None) -> Driver:
+        """One more engine of those under test."""
+
+    def remark(self, text: str) -> None:
+        """Keeps a remark on how this run went."""
+
+    def amend(self, case: ScheduledVector, outcome: Judgement) -> None:
+        """Puts another judgement in the place of one."""
 
 
 class Repeating:
     """Asks what failed again and again. One pass makes a failure flaky, and no failure makes a pass of it."""
 
-    def __init__(self, session: "Session") -> None:
+    def __init__(self, session: Repeatable) -> None:
         self.session = session
         self.failed = {
             case.index: (ScheduledVector(case.index, ready(case.vector), case.frame), outcome)

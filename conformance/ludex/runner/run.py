@@ -21,7 +21,6 @@ from ludex.protocol.messages import Hello
 from ludex.runner.address import Address
 from ludex.runner.journal import Journal
 from ludex.runner.limits import Limits
-from ludex.runner.repeating import Repeats
 from ludex.vectors.images import Asked as Question
 from ludex.vectors.images import Image
 from ludex.vectors.selection import Selection
@@ -66,6 +65,13 @@ class Order(Struct, frozen=True):
     def words(self) -> tuple[str, ...]:
         """How the engine is named on the command line."""
         return ("--connect", str(self.connect)) if self.connect else self.command
+
+
+class Repeats(Struct, frozen=True, forbid_unknown_fields=True):
+    """How many failing vectors were asked again, and how often."""
+
+    vectors: int = 0
+    times: int = 0
 
 
 class Block:
@@ -233,17 +239,3 @@ def _size(outcome: Judgement) -> int:
 
 def _without_answer(outcome: Judgement) -> Judgement:
     return msgspec.structs.replace(outcome, got=b"", want=b"")
-
-
-def check(order: Order, watch: Watch | None = None) -> Run:
-    """The main job: judges an engine by an order. An interruption leaves a complete account."""
-    from ludex.runner.session import judge
-
-    return judge(order, watch)
-
-
-def run_so_far(path: Path) -> Run:
-    """The account of a run that was cut off, from its journal: what was not settled is not run."""
-    from ludex.runner.session import replayed
-
-    return replayed(path)

@@ -23,7 +23,7 @@ from ludex.runner import journal as journals
 from ludex.runner.conversation import Conversation
 from ludex.runner.driver import Driver, GaveUp, Settle
 from ludex.runner.handshake import NoHello
-from ludex.runner.interruption import Interruption, interruptible
+from ludex.runner.interruption import Interruption
 from ludex.runner.journal import Chosen, What
 from ludex.runner.process import Process
 from ludex.runner.queue import VectorQueue
@@ -400,8 +400,8 @@ def _order_of(what: What) -> Order:
     )
 
 
-def replayed(path: Path) -> Run:
-    """The account of a run that was cut off, from its journal."""
+def run_so_far(path: Path) -> Run:
+    """The account of a run that was cut off, from its journal: what was not settled is not run."""
     past = journals.read_journal(path)
     try:
         hello = HELLO.decode(past.opening.hello)
@@ -419,19 +419,3 @@ def replayed(path: Path) -> Run:
     session.run.interrupted = True
     session.run.started, session.run.ended = past.opening.started, os.stat(path).st_mtime
     return session.run
-
-
-def judge(order: Order, watch: Watch | None = None) -> Run:
-    """Judges an engine, or two against each other, by an order."""
-    from ludex.runner.differential import Comparing
-
-    session = Comparing(order, watch) if order.against else Session(order, watch)
-    with interruptible() as interruption:
-        session.heed(interruption)
-        try:
-            return session.judge()
-        except (Exception, KeyboardInterrupt) as error:
-            if session.journal is not None and session.run.first_verdict is not None:
-                where = f"what was judged is in the journal {session.journal.path}"
-                error.add_note(f"{where}; the same command with --resume goes on from there")
-            raise

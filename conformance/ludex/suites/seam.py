@@ -8,11 +8,13 @@ from functools import cache
 from typing import TYPE_CHECKING, Protocol
 
 from ludex.fault import Fault
-from ludex.seam import SUITES, fitted, module_of
+from ludex.seam import fitted, module_of
 
 if TYPE_CHECKING:
     from ludex.rules.answering import Operation
     from ludex.suites import SuiteTopic
+
+SUITES = "ludex.suites"
 
 
 class GameSuite(Protocol):

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
 import msgspec
 
-from ludex.seam import NOTATION, SUPPORT, fitted, module_of, notation_of, package_of, reference_of
+from ludex.seam import NOTATION, fitted, module_of, notation_of, package_of, reference_of
 
 if TYPE_CHECKING:
     from importlib.resources.abc import Traversable
@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from ludex.scenario.stepping import Turn
     from ludex.support.svg import Sketch
 
+SUPPORT = "ludex.support"
 S = TypeVar("S")
 Fields = Mapping[str, Any]
 MOST_LETTERS = 600  # of JSON that nobody has words for

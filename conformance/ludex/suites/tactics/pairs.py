@@ -260,7 +260,7 @@ def _cases() -> Iterator[Case]:
 
 
 if __name__ == "__main__":
-    from ludex import where
-    from ludex.generate.files import write
+    from ludex.outlet import write
+    from ludex.where import vectors
 
-    write(where.vectors() / "tactics" / "pairs.json", written(table()).encode("ascii"))
+    write(vectors() / "tactics" / "pairs.json", [written(table()).encode("ascii")], "the pairs")
