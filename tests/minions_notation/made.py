@@ -10,7 +10,7 @@ from ludex.notation import expectations as e
 from ludex.notation.minions import actions as a
 from ludex.notation.minions import facts as f
 from ludex.notation.minions import table
-from ludex.notation.minions.boards import FLAGS, HEXES, SIDES, STATES, Board, Unit, line_of
+from ludex.notation.minions.boards import FLAGS, HEXES, SIDES, STATES, WrittenBoard, WrittenUnit, line_of
 from ludex.notation.minions.judging import OPERATIONS, Asked, Reaches
 from ludex.notation.minions.sentences import SENTENCES
 from ludex.notation.written import json_text
@@ -37,12 +37,12 @@ letters = st.none() | st.sampled_from([*table.BY_LETTER, "N"]).flatmap(
 
 # Values
 
-marks = st.builds(f.Marks, st.none() | small, st.none() | small, st.none() | small, st.none() | st.just(True))
+marks = st.builds(f.SaidMarks, st.none() | small, st.none() | small, st.none() | small, st.none() | st.just(True))
 single_marks = st.one_of(
-    small.map(lambda number: f.Marks(damage=number)),
-    small.map(lambda number: f.Marks(moved=number)),
-    small.map(lambda number: f.Marks(attacked=number)),
-    st.booleans().map(lambda there: f.Marks(spawned=there)),
+    small.map(lambda number: f.SaidMarks(damage=number)),
+    small.map(lambda number: f.SaidMarks(moved=number)),
+    small.map(lambda number: f.SaidMarks(attacked=number)),
+    st.booleans().map(lambda there: f.SaidMarks(spawned=there)),
 )
 json_values: st.SearchStrategy[Any] = st.recursive(
     st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False, allow_infinity=False) | odd_texts,
@@ -120,10 +120,10 @@ expectations = st.one_of(
 
 # What goes over the wire
 
-units = st.builds(Unit, sides, kinds, small, small, small, st.booleans())
+units = st.builds(WrittenUnit, sides, kinds, small, small, small, st.booleans())
 zones = st.dictionaries(kinds, st.integers(1, 4), max_size=4).map(Counter)
 boards = st.builds(
-    Board,
+    WrittenBoard,
     st.sampled_from(sorted(STATES)),
     st.dictionaries(hexes, units, max_size=12),
     st.fixed_dictionaries(dict.fromkeys(SIDES, zones)),

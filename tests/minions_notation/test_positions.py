@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from ludex.games import minions as game
 from ludex.notation import NotReadable, minions
 from ludex.notation.minions import facts as f
-from ludex.notation.minions.boards import START, Board, board_of, line_of
+from ludex.notation.minions.boards import START, WrittenBoard, board_of, line_of
 from ludex.support.minions import picture as pictures
 from tests.minions_notation import made
 
@@ -79,7 +79,7 @@ def test_a_position_in_words() -> None:
 
 
 @given(made.boards)
-def test_a_board_has_one_line(board: Board) -> None:
+def test_a_board_has_one_line(board: WrittenBoard) -> None:
     line = line_of(board)
     read = board_of(line)
     assert line_of(read) == line

@@ -5,7 +5,7 @@ from hypothesis import strategies as st
 from ludex.notation import expectations as e
 from ludex.notation.tribun import actions as a
 from ludex.notation.tribun import facts as f
-from ludex.notation.tribun.boards import COLORS, HEIGHTS, TILES, Board, Position, Tile, Unit, position_json
+from ludex.notation.tribun.boards import COLORS, HEIGHTS, TILES, Board, Position, Tile, WrittenUnit, position_json
 from ludex.notation.tribun.sentences import SENTENCES
 
 assert SENTENCES.lark.rules  # built here, lest the first example of a property be blamed for it
@@ -14,7 +14,7 @@ colors = st.sampled_from(COLORS)
 tiles = st.sampled_from(TILES)
 heights = st.sampled_from(HEIGHTS[1:])
 directions = st.integers(0, 5)
-units = st.builds(Unit, colors, st.booleans(), heights, st.sampled_from(HEIGHTS))
+units = st.builds(WrittenUnit, colors, st.booleans(), heights, st.sampled_from(HEIGHTS))
 boards: st.SearchStrategy[Board] = st.dictionaries(tiles, units, max_size=91)
 some_tiles = st.lists(tiles, min_size=1, max_size=4).map(tuple)
 words = st.integers(0, 2**32 - 1)
@@ -40,32 +40,32 @@ facts: st.SearchStrategy[f.Fact] = st.one_of(
 )
 
 
-def _splits(actor: Tile, amounts: dict[int, int]) -> a.Split:
-    return a.Split(actor, tuple(a.Share(direction, amounts[direction]) for direction in sorted(amounts)))
+def _splits(actor: Tile, amounts: dict[int, int]) -> a.SplitSentence:
+    return a.SplitSentence(actor, tuple(a.Share(direction, amounts[direction]) for direction in sorted(amounts)))
 
 
 taken = st.builds(a.Share, directions, st.integers(1, 8))
 board_actions: st.SearchStrategy[a.Action] = st.one_of(
-    st.builds(a.Move, tiles, tiles, st.booleans()),
-    st.builds(a.Kill, tiles, tiles, st.booleans()),
-    st.builds(a.Liberate, tiles),
-    st.builds(a.Damage, tiles, st.integers(1, 8)),
-    st.builds(a.Enslave, tiles, tiles),
-    st.builds(a.Combine, tiles, taken, taken),
-    st.builds(a.Symmetric, tiles, st.integers(0, 2), st.integers(1, 4)),
+    st.builds(a.MoveSentence, tiles, tiles, st.booleans()),
+    st.builds(a.KillSentence, tiles, tiles, st.booleans()),
+    st.builds(a.LiberateSentence, tiles),
+    st.builds(a.DamageSentence, tiles, st.integers(1, 8)),
+    st.builds(a.EnslaveSentence, tiles, tiles),
+    st.builds(a.CombineSentence, tiles, taken, taken),
+    st.builds(a.SymmetricSentence, tiles, st.integers(0, 2), st.integers(1, 4)),
     st.builds(_splits, tiles, st.dictionaries(directions, st.integers(1, 7))),
     st.builds(a.Backstab, tiles, directions),
-    st.builds(a.AttackTribun, tiles, tiles, colors),
+    st.builds(a.AttackTribunSentence, tiles, tiles, colors),
 )
 control_words: st.SearchStrategy[a.Action] = st.one_of(
-    st.builds(a.Draw, st.integers(0, 2), colors),
-    st.builds(a.End, st.integers(0, 3), colors),
+    st.builds(a.DrawSentence, st.integers(0, 2), colors),
+    st.builds(a.EndSentence, st.integers(0, 3), colors),
 )
 actions = st.one_of(board_actions, control_words)
 said_actions = st.one_of(
     actions,
-    st.builds(a.Draw, st.just(3), colors),
-    st.builds(a.AttackTribun, tiles, tiles, st.none()),
+    st.builds(a.DrawSentence, st.just(3), colors),
+    st.builds(a.AttackTribunSentence, tiles, tiles, st.none()),
     st.builds(a.Word, words),
 )
 sent = st.builds(a.Sent, said_actions, st.none() | st.sampled_from(("black", "white", "server")))

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from ludex.notation import tribun
 from ludex.notation.tribun import facts as f
-from ludex.notation.tribun.boards import Tile, Unit
+from ludex.notation.tribun.boards import Tile, WrittenUnit
 from ludex.scenario import File, read_file, read_text
 
 GOOD = """\
@@ -70,7 +70,7 @@ def test_a_phrase_knows_its_place_and_its_value() -> None:
     phrase = scenario.steps[1].then[1]
     assert (phrase.place.line, phrase.place.column) == (14, 28)
     assert phrase.place.text.endswith("white 3 at (0,0)")
-    assert phrase.value == f.Units(Unit("white", False, 3), (Tile(0, 0),))
+    assert phrase.value == f.Units(WrittenUnit("white", False, 3), (Tile(0, 0),))
 
 
 def test_each_scenario_has_the_game_line_before_it() -> None:

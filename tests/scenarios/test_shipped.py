@@ -60,8 +60,8 @@ def test_every_kind_of_action_is_played() -> None:
 
 def test_every_word_of_control_is_sent() -> None:
     sent = {step.when.value.action for scenario in TRIBUN for step in scenario.steps if step.when}
-    assert {action.step for action in sent if isinstance(action, a.Draw)} == {0, 1, 2, 3}
-    assert {action.reason for action in sent if isinstance(action, a.End)} == {0, 1, 2, 3}
+    assert {action.step for action in sent if isinstance(action, a.DrawSentence)} == {0, 1, 2, 3}
+    assert {action.reason for action in sent if isinstance(action, a.EndSentence)} == {0, 1, 2, 3}
 
 
 def test_every_reading_but_that_of_the_clock_has_a_scenario() -> None:

@@ -9,7 +9,7 @@ from ludex.games.tactics import OPERATIONS
 from ludex.notation import expectations as e
 from ludex.notation.tactics import actions as a
 from ludex.notation.tactics import facts as f
-from ludex.notation.tactics.boards import PLAYERS, Tile
+from ludex.notation.tactics.boards import PLAYERS, WrittenTile
 from ludex.notation.tactics.judging import CLAUSES, Asked, Message, Rejected, Valid
 from ludex.notation.tactics.names import KEYWORDS
 from ludex.notation.tactics.sentences import SENTENCES
@@ -18,8 +18,8 @@ from ludex.notation.written import json_text
 assert SENTENCES.lark.rules  # built here, lest the first example of a property be blamed for it
 
 players = st.sampled_from(PLAYERS)
-places = st.builds(Tile, st.integers(-9, 9), st.integers(-9, 9))
-tiles = st.builds(Tile, st.integers(0, 4), st.integers(0, 4))
+places = st.builds(WrittenTile, st.integers(-9, 9), st.integers(-9, 9))
+tiles = st.builds(WrittenTile, st.integers(0, 4), st.integers(0, 4))
 names = st.one_of(
     st.sampled_from(["a", "b", "x", "y", "u1", "d-2", "_", *sorted(KEYWORDS)]),
     st.text(max_size=4, alphabet=st.characters(exclude_categories=["Cs"])),

@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from ludex.notation import tactics
-from ludex.notation.tactics.boards import Tile
+from ludex.notation.tactics.boards import WrittenTile
 from ludex.support.tactics import picture as pictures
 from tests.tactics_notation import made
 
@@ -43,8 +43,8 @@ def test_every_tile_has_its_place() -> None:
 
 
 def test_marks_stand_before_their_tiles() -> None:
-    assert "*a" in pictures.board(POSITION, {Tile(1, 1): "*"})
-    assert "*." in pictures.board(POSITION, {Tile(0, 0): "*"})
+    assert "*a" in pictures.board(POSITION, {WrittenTile(1, 1): "*"})
+    assert "*." in pictures.board(POSITION, {WrittenTile(0, 0): "*"})
 
 
 def test_a_comparison_marks_and_names_what_differs() -> None:

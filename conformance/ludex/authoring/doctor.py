@@ -34,7 +34,7 @@ FOLDERS = {
 }
 
 
-class Finding(NamedTuple):
+class PieceFinding(NamedTuple):
     """One thing that a game has, lacks, or may have; ``told`` says what it is for, and the remedy."""
 
     state: str
@@ -46,7 +46,7 @@ class Layer(NamedTuple):
     """What was found in a layer."""
 
     name: str
-    findings: tuple[Finding, ...]
+    findings: tuple[PieceFinding, ...]
 
     @property
     def is_whole(self) -> bool:
@@ -75,76 +75,76 @@ def examined(game: str) -> tuple[Layer, ...]:
 # The rulebook
 
 
-def _of_spec(game: str) -> Iterator[Finding]:
+def _of_spec(game: str) -> Iterator[PieceFinding]:
     folder = where.spec_of(game)
     try:
         clauses = len(read_rulebook(folder / "rulebook"))
         remedy = f"Write them in {folder / 'rulebook'}, as `### ABC-DEF-1 · must · check · Title`."
-        yield Finding(HAS, f"rulebook ({clauses} clauses)") if clauses else Finding(LACKS, "clauses", remedy)
+        yield PieceFinding(HAS, f"rulebook ({clauses} clauses)") if clauses else PieceFinding(LACKS, "clauses", remedy)
     except Fault as fault:
-        yield Finding(LACKS, "a rulebook that can be read", f"{fault.message}. {fault.remedy}")
+        yield PieceFinding(LACKS, "a rulebook that can be read", f"{fault.message}. {fault.remedy}")
     yield from _of_wire(game)
     scenarios = len(where.scenarios(game))
     remedy = f"Scenarios show a clause at work, and are vectors, too. Write them in {folder / 'scenarios'}."
-    yield Finding(HAS, f"scenarios ({scenarios} files)") if scenarios else Finding(MAY, "scenarios", remedy)
+    yield PieceFinding(HAS, f"scenarios ({scenarios} files)") if scenarios else PieceFinding(MAY, "scenarios", remedy)
 
 
-def _of_wire(game: str) -> Iterator[Finding]:
+def _of_wire(game: str) -> Iterator[PieceFinding]:
     path = where.spec_of(game) / "wire.schema.json"
     if not path.is_file():
         remedy = f"The shapes of positions, actions and results, for whoever writes an engine. Write {path}."
-        yield Finding(LACKS, path.name, remedy)
+        yield PieceFinding(LACKS, path.name, remedy)
         return
     try:
         wire_of(game)
-        yield Finding(HAS, path.name)
+        yield PieceFinding(HAS, path.name)
     except Fault as fault:
-        yield Finding(LACKS, f"a {path.name} that can be read", f"{fault.message}. {fault.remedy}")
+        yield PieceFinding(LACKS, f"a {path.name} that can be read", f"{fault.message}. {fault.remedy}")
 
 
 # Packages
 
 
-def _of_package(game: str, layer: str, protocol: type) -> Iterator[Finding]:
+def _of_package(game: str, layer: str, protocol: type) -> Iterator[PieceFinding]:
     try:
         module = module_of(layer, game)
     except Fault as fault:
-        yield Finding(LACKS, f"a package {layer}.{game} that can be imported", fault.message)
+        yield PieceFinding(LACKS, f"a package {layer}.{game} that can be imported", fault.message)
         return
     if module is None:
         remedy = f"{_doc(protocol)} Add {FOLDERS[layer]}/{game}/, or an entry point of the group {layer}."
-        yield Finding(LACKS, f"the package {layer}.{game}", remedy)
+        yield PieceFinding(LACKS, f"the package {layer}.{game}", remedy)
         return
     for name in names_of(protocol):
         yield _of_name(name, hasattr(module, name.name), module.__name__)
 
 
-def _of_name(name: Name, there: bool, module: str) -> Finding:
+def _of_name(name: Name, there: bool, module: str) -> PieceFinding:
     if there:
-        return Finding(HAS, name.name)
-    return Finding(LACKS, name.called, f"{name.what} Write it in {module}.") if name.required else _may(name)
+        return PieceFinding(HAS, name.name)
+    return PieceFinding(LACKS, name.called, f"{name.what} Write it in {module}.") if name.required else _may(name)
 
 
-def _may(name: Name) -> Finding:
-    return Finding(MAY, name.called, name.what)
+def _may(name: Name) -> PieceFinding:
+    return PieceFinding(MAY, name.called, name.what)
 
 
-def _of_support(game: str) -> Iterator[Finding]:
+def _of_support(game: str) -> Iterator[PieceFinding]:
     for piece, protocol in PIECES.items():
         try:
             module = module_of(SUPPORT, game, piece)
         except Fault as fault:
-            yield Finding(LACKS, f"a {piece}.py that can be imported", fault.message)
+            yield PieceFinding(LACKS, f"a {piece}.py that can be imported", fault.message)
             continue
         if module is None:
-            yield Finding(MAY, f"{piece}.py", _doc(protocol))
+            yield PieceFinding(MAY, f"{piece}.py", _doc(protocol))
             continue
         missing = lacking(protocol, module)
         yield from (_of_name(name, False, module.__name__) for name in missing)
         if not missing:
-            yield Finding(HAS, f"{piece}.py")
+            yield PieceFinding(HAS, f"{piece}.py")
     kit = "What the game adds to starter adapters: about.md, and a folder for each language."
-    yield Finding(MAY, "kit", kit) if support_of(game).kit is None else Finding(HAS, "kit")
+    yield PieceFinding(MAY, "kit", kit) if support_of(game).kit is None else PieceFinding(HAS, "kit")
 
 
 def _doc(protocol: type) -> str:
@@ -155,18 +155,18 @@ def _doc(protocol: type) -> str:
 # Vectors
 
 
-def _of_vectors(game: str) -> Iterator[Finding]:
+def _of_vectors(game: str) -> Iterator[PieceFinding]:
     try:
         suite = open_suite(game)
     except Fault as fault:
-        yield Finding(LACKS, "vectors", f"{fault.message}. Write them: ludex generate --game {game}")
+        yield PieceFinding(LACKS, "vectors", f"{fault.message}. Write them: ludex generate --game {game}")
         return
-    yield Finding(HAS, f"vectors ({len(suite.manifest.files)} files)")
+    yield PieceFinding(HAS, f"vectors ({len(suite.manifest.files)} files)")
     for name, what in (
         ("power.toml", "Which mutants no vector can tell of, and why; `ludex power` reads it."),
         ("core.json", "A few vectors that tell of as much as all: ludex generate --core"),
     ):
-        yield Finding(HAS, name) if (suite.folder / name).is_file() else Finding(MAY, name, what)
+        yield PieceFinding(HAS, name) if (suite.folder / name).is_file() else PieceFinding(MAY, name, what)
 
 
 # In words

@@ -14,7 +14,7 @@ from ludex.judge.weigh import in_force, refusal_of
 from ludex.report.drawing import Easel
 from ludex.rules import Refused
 from ludex.scenario import Phrase, Scenario
-from ludex.scenario.stepping import Turn, turns
+from ludex.scenario.stepping import PlayedStep, turns
 from ludex.support import support_of, svg
 from ludex.vectors.format import Topic, Vector, full_id
 from ludex.vectors.suite import Suite
@@ -73,7 +73,7 @@ def _steps(scenario: Scenario, edition: str) -> Iterator[Scene]:
         yield Scene(f"when {turn.step.when.text}", turn.after, turn.before, notes)
 
 
-def _expected(turn: Turn) -> Iterator[str]:
+def _expected(turn: PlayedStep) -> Iterator[str]:
     if turn.then:
         yield f"then {', '.join(map(_said, turn.then))}"
 

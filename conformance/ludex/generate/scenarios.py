@@ -19,7 +19,7 @@ from ludex.fault import Fault
 from ludex.generate.asking import answer, refusal_of
 from ludex.notation import expectations as e
 from ludex.scenario import Scenario, read_file
-from ludex.scenario.stepping import Turn, editions_of, reference, rules_for, turns
+from ludex.scenario.stepping import PlayedStep, editions_of, reference, rules_for, turns
 from ludex.suites import Case, SuiteTopic
 from ludex.support import support_of
 from ludex.support.seam import Requests
@@ -83,7 +83,7 @@ def questions_of(scenario: Scenario, edition: str) -> Iterator[ScenarioQuestion]
             yield ScenarioQuestion(kind, operation, _case(scenario, fields))
 
 
-def _asked(turn: Turn, own: Requests) -> Iterator[tuple[str, Mapping[str, Any]]]:
+def _asked(turn: PlayedStep, own: Requests) -> Iterator[tuple[str, Mapping[str, Any]]]:
     if turn.data is not None:
         sender = {} if turn.by is None else {"by": turn.by}
         yield "apply", {**_fields(turn.state, turn.before, own), "action": turn.data, **sender}

@@ -35,7 +35,7 @@ def greeted(conversation: Conversation, number: int, note: Note, heed: Callable[
 
 def _first_answer(conversation: Conversation, number: int, note: Note, heed: Callable[[], None]) -> Answer:
     limits, strays = conversation.limits, list[bytes]()
-    whole = Whole(conversation)
+    whole = WholeHello(conversation)
     until = time.monotonic() + limits.start
     while True:
         lines = conversation.wait(min(until - time.monotonic(), SLICE))
@@ -61,7 +61,7 @@ def _answer_to(number: int, line: bytes) -> Answer | Odd:
     return stranger(answer, number) if isinstance(answer, Answer) and answer.id != number else answer
 
 
-class Whole:
+class WholeHello:
     """Whether an answer lies there that lacks its line end and nothing else, and nothing follows for a while."""
 
     def __init__(self, conversation: Conversation) -> None:

@@ -1,4 +1,4 @@
-"""Reaps what engines leave: every process that an engine starts is found and ended, wherever it went; all others are let be."""
+"""Reaps what engines leave: whatever an engine started is found and ended, wherever it went; all others are let be."""
 
 import contextlib
 import os

@@ -23,7 +23,7 @@ from ludex.protocol.messages import (
     shutdown,
 )
 from ludex.protocol.schema import Wire, wire_of
-from ludex.runner.handshake import SLICE, Whole, ended, held_back
+from ludex.runner.handshake import SLICE, WholeHello, ended, held_back
 from ludex.runner.plain_questions import questions
 from ludex.runner.process import Limits, Process
 from ludex.seam import reference_of
@@ -78,7 +78,7 @@ class Talk:
     def hear(self, number: int | str, method: str) -> Answer:
         """The answer to a number; others wait, strays are remembered."""
         self.asked.add(number)
-        until, whole = time.monotonic() + self.timeout, Whole(self.process)
+        until, whole = time.monotonic() + self.timeout, WholeHello(self.process)
         while True:
             for answer in self.answers:
                 if answer.id == number:

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
     from ludex.rules import Rules
     from ludex.rules.register import Edition
-    from ludex.scenario.stepping import Turn
+    from ludex.scenario.stepping import PlayedStep
     from ludex.support.svg import Sketch
 
 SUPPORT = "ludex.support"
@@ -138,7 +138,7 @@ class Requests(Protocol):
         """The fields that a position is asked with. Asked by: generate."""
         return {"position": reference_of(self.game).show_position(state)}
 
-    def questions(self, turn: Turn, /) -> Iterable[tuple[str, Fields]]:
+    def questions(self, turn: PlayedStep, /) -> Iterable[tuple[str, Fields]]:
         """What else a step asks: pairs of operation and fields. Asked by: generate."""
         return ()
 

@@ -10,7 +10,7 @@ from ludex.scenario.values import Phrase, Scenario, ScenarioStep
 from ludex.seam import Notation, Reference, notation_of, reference_of
 
 
-class Turn(NamedTuple):
+class PlayedStep(NamedTuple):
     """One step: what is expected, and the position before and after, in JSON (the same unless an action applied).
 
     ``data`` is the action as it goes over the wire and ``by`` who sends it, both None where nothing could be sent;
@@ -56,7 +56,7 @@ def given(scenario: Scenario) -> Any:
     return notation(scenario).compose([phrase.value for phrase in scenario.given])
 
 
-def turns(scenario: Scenario, edition: str) -> Iterator[Turn]:
+def turns(scenario: Scenario, edition: str) -> Iterator[PlayedStep]:
     """Each step as it comes out; a position that cannot be read refuses the first, and all after it."""
     game, rules = reference(scenario), rules_for(scenario, edition)
     shown = given(scenario)
@@ -64,13 +64,15 @@ def turns(scenario: Scenario, edition: str) -> Iterator[Turn]:
         state = game.read_position(shown, rules)
     except Refused as refusal:
         for step in scenario.steps:  # nothing can be sent where nobody can read who is to move
-            yield Turn(step, step.then_in(edition), shown, shown, None, None, refusal=refusal)
+            yield PlayedStep(step, step.then_in(edition), shown, shown, None, None, refusal=refusal)
         return
     for step in scenario.steps:
         before = game.show_position(state)
         data, by = _sent(scenario, step, rules, before)
         after, refused = _applied(game, state, data, rules, by) if step.when else (state, None)
-        yield Turn(step, step.then_in(edition), before, game.show_position(after), state, after, data, by, refused)
+        yield PlayedStep(
+            step, step.then_in(edition), before, game.show_position(after), state, after, data, by, refused
+        )
         state = after
 
 

@@ -67,7 +67,7 @@ def every_pair() -> list[Pair]:
 # The search by chance: it finds the pairs that can be.
 
 
-class Found(NamedTuple):
+class FoundPair(NamedTuple):
     """An action of which both clauses of a pair are broken, under these rules, and all that is broken with them."""
 
     ask: Ask
@@ -114,16 +114,16 @@ def _stream() -> Iterator[Ask]:
                 yield from misses(dice, near)[:2]
 
 
-def by_chance() -> dict[Pair, list[Found]]:
+def by_chance() -> dict[Pair, list[FoundPair]]:
     """For each pair that turns up, the actions with the fewest other things wrong, no two positions alike."""
-    found: dict[tuple[Pair, int], list[Found]] = {}
+    found: dict[tuple[Pair, int], list[FoundPair]] = {}
     spreads: dict[tuple[Pair, int], Spread] = {}
     for ask in _stream():
         for broken in {verdict_on(ask, rules).broken for rules in rules_of_type(ask.action.type)}:
             for pair in combinations(broken, 2):
                 key = (pair, len(broken))
                 if len(broken) <= 4 and len(found.setdefault(key, [])) < EACH and _spread(spreads, key)(ask.position):
-                    found[key].append(Found(ask, broken))
+                    found[key].append(FoundPair(ask, broken))
     pairs = sorted({pair for pair, _ in found})
     return {pair: [one for size in (2, 3, 4) for one in found.get((pair, size), ())][:EACH] for pair in pairs}
 
@@ -228,7 +228,7 @@ def table() -> dict[str, Any]:
     }
 
 
-def _always(pair: Pair, found: list[Found]) -> set[str]:
+def _always(pair: Pair, found: list[FoundPair]) -> set[str]:
     return set.intersection(*(set(one.broken) for one in found)) - set(pair)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from ludex.notation.minions.boards import HEXES, Board, Unit
+from ludex.notation.minions.boards import HEXES, WrittenBoard, WrittenUnit
 from ludex.support import svg
 
 RADIUS = 24.0
@@ -17,7 +17,7 @@ GROUND = {"": "#f3ead7", "~": "#a9cfe8", "+": "#b9b2a6"}
 GROUND_WORDS = {"": "land", "~": "water", "+": "graveyard"}
 
 
-def board(drawn: Board, terrain: Mapping[str, str], marked: frozenset[str], title: str) -> svg.Sketch:
+def board(drawn: WrittenBoard, terrain: Mapping[str, str], marked: frozenset[str], title: str) -> svg.Sketch:
     """The hundred hexes of a board, and who stands on them."""
     elements = [*_labels()]
     for hex_ in HEXES:
@@ -38,7 +38,7 @@ def _labels() -> Iterator[str]:
         yield svg.text(x + ACROSS / 4, y, str(place), fill="#555555")
 
 
-def _tile(hex_: str, unit: Unit | None, ground: str, marked: bool) -> Iterator[str]:
+def _tile(hex_: str, unit: WrittenUnit | None, ground: str, marked: bool) -> Iterator[str]:
     x, y = _at("abcdefghij".index(hex_[0]), int(hex_[1]))
     said = who(unit)
     fill = svg.MARKED if marked else GROUND[ground]
@@ -50,7 +50,7 @@ def _tile(hex_: str, unit: Unit | None, ground: str, marked: bool) -> Iterator[s
         yield svg.unit(said, *_unit(x, y, unit))
 
 
-def _unit(x: float, y: float, unit: Unit) -> Iterator[str]:
+def _unit(x: float, y: float, unit: WrittenUnit) -> Iterator[str]:
     yield svg.disc(x, y, RADIUS * 0.6, FILL[unit.side])
     yield svg.text(x, y, unit.letter, 16, INK[unit.side])
     if unit.damage:
@@ -60,12 +60,12 @@ def _unit(x: float, y: float, unit: Unit) -> Iterator[str]:
         yield svg.text(x + RADIUS * 0.55, y + RADIUS * 0.5, done, 10)
 
 
-def happened(unit: Unit) -> list[str]:
+def happened(unit: WrittenUnit) -> list[str]:
     """What happened to a unit in this turn, in words."""
     numbers = (("damage", unit.damage), ("moved", unit.moved), ("attacked", unit.attacked))
     return [f"{name} {number}" for name, number in numbers if number] + ["spawned"] * unit.spawned
 
 
-def who(unit: Unit | None) -> str:
+def who(unit: WrittenUnit | None) -> str:
     """A unit and what happened to it, in words; or nobody."""
     return " ".join([unit.side, unit.kind, *happened(unit)]) if unit else "nobody"

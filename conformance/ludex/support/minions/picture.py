@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 
 from ludex.notation.minions import NoSentence, fact_text, show_action, show_position, table
 from ludex.notation.minions import facts as f
-from ludex.notation.minions.boards import HEXES, MOST_BOARDS, SIDES, STATES, Board, board_of, cells_of
+from ludex.notation.minions.boards import HEXES, MOST_BOARDS, SIDES, STATES, WrittenBoard, board_of, cells_of
 from ludex.notation.minions.positions import line_facts_of
 from ludex.support import svg
 from ludex.support.alike import same
@@ -37,7 +37,7 @@ class Sheet(NamedTuple):
     """What is drawn of one board; ``board`` is None where its line says nothing."""
 
     number: int
-    board: Board | None
+    board: WrittenBoard | None
     line: Any
     on: Any
     terrain: Mapping[str, str]
@@ -118,7 +118,7 @@ def sheets_of(position: Any) -> list[Sheet]:
     return [Sheet(number, _board(line), line, on, terrain_of(on)) for number, (line, on) in enumerate(pairs, start=1)]
 
 
-def _board(line: Any) -> Board | None:
+def _board(line: Any) -> WrittenBoard | None:
     try:
         return board_of(line)
     except NoSentence:
@@ -144,11 +144,11 @@ def _sheet(sheet: Sheet, marks: Marks) -> str:
     return "\n".join([_head(sheet, sheet.board), *_rows(sheet, marks), *_told(sheet.board)])
 
 
-def _head(sheet: Sheet, board: Board) -> str:
+def _head(sheet: Sheet, board: WrittenBoard) -> str:
     return f"board {sheet.number} {_value(sheet.on)}, {', '.join(_state_words(board))}"
 
 
-def _state_words(board: Board) -> list[str]:
+def _state_words(board: WrittenBoard) -> list[str]:
     return [STATES[board.state], *(FLAGS[flag] for flag in FLAGS if flag in board.flags)]
 
 
@@ -170,7 +170,7 @@ def _cell(sheet: Sheet, hex_: str, marks: Marks) -> str:
     return f"{mark}{unit.letter}{ground}{touched}".ljust(CELL)
 
 
-def _told(board: Board) -> Iterator[str]:
+def _told(board: WrittenBoard) -> Iterator[str]:
     """What the signs do not say: kinds of necromancers, marks, zones and used necromancers."""
     for hex_ in HEXES:
         unit = board.units.get(hex_)
@@ -212,7 +212,7 @@ def _before(before: Any, numbers: list[int] | None) -> list[str]:
     return ["\n".join(filter(None, ["before", drawn, *_beside_the_boards(before)])), ""]
 
 
-def _differing_hexes(one: Board | None, other: Board | None) -> list[str]:
+def _differing_hexes(one: WrittenBoard | None, other: WrittenBoard | None) -> list[str]:
     if one is None or other is None:
         return []
     return [hex_ for hex_ in HEXES if one.units.get(hex_) != other.units.get(hex_)]
@@ -240,7 +240,7 @@ def _board_differences(one: Sheet, other: Sheet) -> list[str]:
     return [f"board {one.number}: {text}" for text in found]
 
 
-def _within(one: Board | None, other: Board | None) -> Iterator[str]:
+def _within(one: WrittenBoard | None, other: WrittenBoard | None) -> Iterator[str]:
     if one is None or other is None:
         return
     if _state_words(one) != _state_words(other):
@@ -255,7 +255,7 @@ def _within(one: Board | None, other: Board | None) -> Iterator[str]:
             yield f"{side} has used: expected {used[0]}, got {used[1]}"
 
 
-def _listed(board: Board, side: str) -> str:
+def _listed(board: WrittenBoard, side: str) -> str:
     return fact_text(f.Zone(side, tuple(sorted(board.zones[side].items())))).partition(": ")[2]
 
 

@@ -9,10 +9,10 @@ from ludex.notation import expectations as e
 from ludex.notation.minions import expectation_text
 from ludex.notation.minions.judging import OF_A_POSITION, Asked, Reaches
 from ludex.notation.written import json_text
-from ludex.scenario.stepping import Turn
+from ludex.scenario.stepping import PlayedStep
 
 
-def questions(turn: Turn) -> Iterator[tuple[str, Mapping[str, Any]]]:
+def questions(turn: PlayedStep) -> Iterator[tuple[str, Mapping[str, Any]]]:
     """The requests about the position after an action, and those that need none."""
     for phrase in turn.then:
         if isinstance(phrase.value, Asked | Reaches):

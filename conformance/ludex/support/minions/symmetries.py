@@ -68,7 +68,7 @@ SYMMETRIES: Mapping[str, Symmetry] = MappingProxyType(
 )
 
 
-class Scene(NamedTuple):
+class BoardView(NamedTuple):
     """How a question is seen: with the sides exchanged or not, where the hexes of each board go, and on which maps."""
 
     swaps: bool
@@ -102,14 +102,14 @@ def result(name: str, operation: str, asked: Any, expected: Fields, _: str) -> F
     return image
 
 
-def _scene(name: str, operation: str, asked: Any) -> Scene:
+def _scene(name: str, operation: str, asked: Any) -> BoardView:
     if operation not in OF_POSITIONS or not isinstance(asked, Mapping):
         raise NoImage(f"`{operation}` asks of no position")
     position, seen = asked.get("position"), SYMMETRIES[name]
     if not isinstance(position, Mapping) or position.keys() != FIELDS or not isinstance(position["maps"], list):
         raise NoImage("the position has not its fields")
     ways = [_way_of(named, seen) for named in position["maps"]]
-    return Scene(seen.swaps, tuple(way.hexes for way in ways), tuple(way.map for way in ways))
+    return BoardView(seen.swaps, tuple(way.hexes for way in ways), tuple(way.map for way in ways))
 
 
 class Way(NamedTuple):
@@ -152,7 +152,7 @@ def _written(signs: str) -> str:
 # Positions
 
 
-def _position(data: Mapping[str, Any], scene: Scene) -> Fields:
+def _position(data: Mapping[str, Any], scene: BoardView) -> Fields:
     if not isinstance(data["boards"], list) or len(data["boards"]) != len(scene.boards):
         raise NoImage("there are not as many boards as maps")
     boards = [_line(line, hexes, scene.swaps) for line, hexes in zip(data["boards"], scene.boards, strict=True)]
@@ -228,7 +228,7 @@ def _key(key: str, swaps: bool) -> str:
 # Actions
 
 
-def _action(data: Any, scene: Scene) -> Fields:
+def _action(data: Any, scene: BoardView) -> Fields:
     if not isinstance(data, Mapping):
         raise NoImage("the action is no object")
     image = dict(data)
@@ -242,13 +242,13 @@ def _action(data: Any, scene: Scene) -> Fields:
     return image
 
 
-def _actions(data: Any, scene: Scene) -> list[Fields]:
+def _actions(data: Any, scene: BoardView) -> list[Fields]:
     if not isinstance(data, list):
         raise NoImage("the actions are no list")
     return [_action(action, scene) for action in data]
 
 
-def _board_of(data: Mapping[str, Any], scene: Scene) -> Hexes:
+def _board_of(data: Mapping[str, Any], scene: BoardView) -> Hexes:
     """Where the hexes go of the board that an action or a question names."""
     board = data.get("board")
     if type(board) is not int or not 0 <= board < len(scene.boards):

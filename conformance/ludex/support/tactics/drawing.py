@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from ludex.notation.tactics.boards import SIZE, Tile, drawn_units, tile_text
+from ludex.notation.tactics.boards import SIZE, WrittenTile, drawn_units, tile_text
 from ludex.notation.tactics.facts import cell_text
 from ludex.support import svg
 
@@ -16,11 +16,11 @@ INK = {"P1": "#ffffff", "P2": "#1a1a1a"}
 ROOM = 7
 
 
-def board(units: list[Any], marks: Mapping[Tile, str]) -> svg.Sketch:
+def board(units: list[Any], marks: Mapping[WrittenTile, str]) -> svg.Sketch:
     """The twenty-five tiles, and who lives on them."""
     living = drawn_units(units)
     drawn = [*_labels()]
-    for tile in (Tile(x, y) for y in range(SIZE) for x in range(SIZE)):
+    for tile in (WrittenTile(x, y) for y in range(SIZE) for x in range(SIZE)):
         drawn += _tile(tile, living.get(tile), tile in marks)
     extent = EDGE + SIZE * SIDE
     return svg.Sketch(extent, extent, tuple(drawn), "the board")
@@ -36,7 +36,7 @@ def _labels() -> Iterator[str]:
         yield svg.text(EDGE / 2, _at(place), str(place), fill="#555555")
 
 
-def _tile(tile: Tile, unit: Mapping[str, Any] | None, marked: bool) -> Iterator[str]:
+def _tile(tile: WrittenTile, unit: Mapping[str, Any] | None, marked: bool) -> Iterator[str]:
     x, y = _at(tile.x), _at(tile.y)
     fill = svg.MARKED if marked else svg.PAPER
     said = _who(unit) if unit else "empty"

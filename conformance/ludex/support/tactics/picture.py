@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from ludex.notation.tactics import NoSentence, fact_text, show_action, show_position
-from ludex.notation.tactics.boards import BLANK, SIZE, Tile, drawn_units, is_unit, tile_text
+from ludex.notation.tactics.boards import BLANK, SIZE, WrittenTile, drawn_units, is_unit, tile_text
 from ludex.notation.tactics.facts import Legend, cell_text
 from ludex.support import svg
 from ludex.support.alike import same
@@ -24,7 +24,7 @@ ABSENT = "nothing at all"
 FIELDS = tuple(name for name in BLANK if name != "units")
 UNIT_FIELDS = ("owner", "hp", "attack", "alive", "position")
 
-Marks = Mapping[Tile, str]
+Marks = Mapping[WrittenTile, str]
 
 
 def board(position_json: Any, marks: Marks | None = None) -> str:
@@ -78,7 +78,7 @@ def changed(before: Any, after: Any) -> Marks:
     return dict.fromkeys(differing_tiles(before, after), MARK)
 
 
-def differing_tiles(expected: Any, got: Any) -> list[Tile]:
+def differing_tiles(expected: Any, got: Any) -> list[WrittenTile]:
     """The tiles on which units stand of whom anything differs, before or after."""
     pair = _units(expected), _units(got)
     if pair[0] is None or pair[1] is None:
@@ -125,7 +125,7 @@ def _one_unit(one: Mapping[str, Any], other: Mapping[str, Any]) -> Iterator[str]
 def _word(name: str, value: Any) -> str:
     if name == "alive":
         return "alive" if value else "dead"
-    return f"at {tile_text(Tile(value['x'], value['y']))}" if name == "position" else f"{name} {value}"
+    return f"at {tile_text(WrittenTile(value['x'], value['y']))}" if name == "position" else f"{name} {value}"
 
 
 def _whole_lists(one: Any, other: Any, pair: tuple[Any, Any]) -> Iterator[str]:
@@ -145,8 +145,8 @@ def _units(position: Any) -> list[Any] | None:
     return units if isinstance(units, list) and all(map(is_unit, units)) else None
 
 
-def _tile(unit: Mapping[str, Any]) -> Tile:
-    return Tile(unit["position"]["x"], unit["position"]["y"])
+def _tile(unit: Mapping[str, Any]) -> WrittenTile:
+    return WrittenTile(unit["position"]["x"], unit["position"]["y"])
 
 
 def _legend(unit: Mapping[str, Any]) -> str:
@@ -161,7 +161,7 @@ def _rows(units: list[Any], marks: Marks) -> list[str]:
     width = max([*map(len, cells.values()), 1]) + 2
     lines = ["  " + "".join(f" {x}".ljust(width) for x in range(SIZE))]
     for y in range(SIZE):
-        tiles = [Tile(x, y) for x in range(SIZE)]
+        tiles = [WrittenTile(x, y) for x in range(SIZE)]
         row = "".join((marks.get(tile, " ")[:1] + cells.get(tile, ".")).ljust(width) for tile in tiles)
         lines.append(f"{y} {row}")
     return [line.rstrip() for line in lines]

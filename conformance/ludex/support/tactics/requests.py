@@ -9,7 +9,7 @@ from ludex.games.tactics.state import NOTHING_SPENT, Position, Spent, show_posit
 from ludex.notation.tactics import expectation_text
 from ludex.notation.tactics.judging import Asked
 from ludex.notation.written import json_text, value_of
-from ludex.scenario.stepping import Turn
+from ludex.scenario.stepping import PlayedStep
 
 
 def spent_wire(spent: Spent) -> dict[str, list[str]]:
@@ -23,7 +23,7 @@ def fields_of(state: Position) -> dict[str, Any]:
     return {"position": show_position(state), **more}
 
 
-def questions(turn: Turn) -> Iterator[tuple[str, Mapping[str, Any]]]:
+def questions(turn: PlayedStep) -> Iterator[tuple[str, Mapping[str, Any]]]:
     """The verdict on an action, and the requests about the position after it."""
     if turn.data is not None:
         before = {"position": turn.before} if turn.state is None else fields_of(turn.state)

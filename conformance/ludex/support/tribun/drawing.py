@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from ludex.notation.tribun.boards import COLORS, RADIUS, TILES, Tile, Unit, height_text, tile_text, unit_of
+from ludex.notation.tribun.boards import COLORS, RADIUS, TILES, Tile, WrittenUnit, height_text, tile_text, unit_of
 from ludex.notation.written import NoSentence
 from ludex.support import svg
 
@@ -64,7 +64,7 @@ def _unit(x: float, y: float, byte: int) -> Iterator[str]:
     yield from _primary(x, y - (SIDE * 0.34 if unit.s else 0), unit)
 
 
-def _primary(x: float, y: float, unit: Unit) -> Iterator[str]:
+def _primary(x: float, y: float, unit: WrittenUnit) -> Iterator[str]:
     if unit.tribun:
         yield svg.square(x, y, SIDE * (0.8 if unit.s else 1), FILL[unit.color])
         yield svg.text(x, y, f"T{unit.p}", 12, INK[unit.color])

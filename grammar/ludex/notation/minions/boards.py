@@ -29,7 +29,7 @@ SIDE_LETTERS = dict(zip("YB", SIDES, strict=True))
 _MARK = re.compile(r"([dma])([1-9][0-9]{0,2})")
 
 
-class Unit(NamedTuple):
+class WrittenUnit(NamedTuple):
     """A unit on a hex; the marks are its damage, the steps it moved, its attacks, and whether it was spawned."""
 
     side: str
@@ -51,11 +51,11 @@ def cased(letter: str, side: str) -> str:
 
 
 @dataclass
-class Board:
+class WrittenBoard:
     """What a line says. ``units`` are by hex; ``zones`` count kinds by side; ``used`` has a set of ids by side."""
 
     state: str = "n"
-    units: dict[str, Unit] = field(default_factory=dict)
+    units: dict[str, WrittenUnit] = field(default_factory=dict)
     zones: dict[str, Counter[str]] = field(default_factory=lambda: {side: Counter() for side in SIDES})
     flags: set[str] = field(default_factory=set)
     used: dict[str, set[str]] = field(default_factory=lambda: {side: set() for side in SIDES})
@@ -65,7 +65,7 @@ class Board:
         return self.units[hex_].letter if hex_ in self.units else None
 
 
-def board_of(line: object) -> Board:
+def board_of(line: object) -> WrittenBoard:
     """The board of a line; raises NoSentence for one that says nothing."""
     if not isinstance(line, str):
         raise NoSentence("a board is a line")
@@ -76,7 +76,7 @@ def board_of(line: object) -> Board:
     if state not in STATES or not set(flags) <= set(FLAGS):
         raise NoSentence("no such state or flag")
     zones = {side: _zone(letters, side) for side, letters in zip(SIDES, (yellow, blue), strict=True)}
-    board = Board(state, units_of(rows), zones, set(flags), {side: set() for side in SIDES})
+    board = WrittenBoard(state, units_of(rows), zones, set(flags), {side: set() for side in SIDES})
     _read_marks(board, marks)
     for side, ids in _by_side(used):
         board.used[side] = set(ids)
@@ -109,10 +109,10 @@ def cells_of(rows: str) -> list[str]:
     return list(cells)
 
 
-def units_of(rows: str) -> dict[str, Unit]:
+def units_of(rows: str) -> dict[str, WrittenUnit]:
     """The units of ten rows, without marks."""
     cells = zip(HEXES, cells_of(rows), strict=True)
-    return {hex_: Unit(side, kind) for hex_, kind, side in _occupied(cells)}
+    return {hex_: WrittenUnit(side, kind) for hex_, kind, side in _occupied(cells)}
 
 
 def _occupied(cells: Iterable[tuple[str, str]]) -> Iterable[tuple[str, str, str]]:
@@ -131,7 +131,7 @@ def _by_side(text: str) -> Iterable[tuple[str, list[str]]]:
         yield SIDE_LETTERS[name], listed
 
 
-def _read_marks(board: Board, text: str) -> None:
+def _read_marks(board: WrittenBoard, text: str) -> None:
     for part in filter(None, text.split(";")):
         name, _, marks = part.partition(":")
         if name in SIDE_LETTERS:
@@ -150,7 +150,7 @@ def _name_in_zone(zone: Counter[str], ids: list[str]) -> None:
     zone.update(ids)
 
 
-def _marked(unit: Unit, marks: str) -> Unit:
+def _marked(unit: WrittenUnit, marks: str) -> WrittenUnit:
     said: dict[str, int] = {}
     for mark in marks.split(","):
         found = _MARK.fullmatch(mark)
@@ -165,7 +165,7 @@ def _marked(unit: Unit, marks: str) -> Unit:
     return unit._replace(**said)  # type: ignore[arg-type]
 
 
-def line_of(board: Board) -> str:
+def line_of(board: WrittenBoard) -> str:
     """The line of a board: there is one for each."""
     zones = [
         "".join(sorted(cased(table.LETTERS[kind], side) for kind in board.zones[side].elements())) for side in SIDES
@@ -190,7 +190,7 @@ def _row(cells: str) -> str:
     return "0" if cells == "." * WIDTH else re.sub(r"\.+", lambda run: str(len(run.group())), cells)
 
 
-def _marks(board: Board) -> str:
+def _marks(board: WrittenBoard) -> str:
     parts = [f"{hex_}:{marks}" for hex_ in HEXES if hex_ in board.units and (marks := marks_of(board.units[hex_]))]
     for letter, side in SIDE_LETTERS.items():
         named = sorted(kind for kind in board.zones[side].elements() if kind in table.NECROMANCERS)
@@ -198,7 +198,7 @@ def _marks(board: Board) -> str:
     return ";".join(parts)
 
 
-def marks_of(unit: Unit) -> str:
+def marks_of(unit: WrittenUnit) -> str:
     """The marks of a unit as they stand in a line, apart by commas, or nothing."""
     said = [unit.kind] if unit.kind in table.NECROMANCERS and unit.kind != table.BASIC else []
     numbers = (("d", unit.damage), ("m", unit.moved), ("a", unit.attacked))

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from ludex.notation.minions import table
-from ludex.notation.minions.boards import SIDES, START, Board, Unit, board_of, line_of
+from ludex.notation.minions.boards import SIDES, START, WrittenBoard, WrittenUnit, board_of, line_of
 from ludex.notation.reading import Contradiction, typed
 from ludex.notation.wholes import Said
 from ludex.notation.written import NoSentence
@@ -20,7 +20,7 @@ def blank(maps: Iterable[str] = ()) -> Position:
     listed = list(maps)
     none = "0" * len(table.CARDS)
     return {
-        "boards": [line_of(Board()) for _ in listed],
+        "boards": [line_of(WrittenBoard()) for _ in listed],
         "maps": listed,
         "side": "yellow",
         "money": dict.fromkeys(SIDES, 0),
@@ -52,7 +52,7 @@ class Claims(Said):
     """A position that facts are put into; ``laid`` is the board that facts without one speak of (from 1)."""
 
     position: Position = field(default_factory=blank)
-    opened: dict[int, Board] = field(default_factory=dict)
+    opened: dict[int, WrittenBoard] = field(default_factory=dict)
     laid: int = 1
     given: bool = False  # whether the facts are the whole position, so that nothing is there before
 
@@ -63,7 +63,7 @@ class Claims(Said):
         self.say("whole", index, "the whole position")
         self.position = position
 
-    def open(self, index: int, number: int | None) -> Place:
+    def open(self, index: int, number: int | None) -> ClaimPlace:
         """The board of this number, to be changed; one that is not there yet is quiet and empty."""
         number = number or self.laid
         self.reach(index, number)
@@ -73,14 +73,14 @@ class Claims(Said):
             except NoSentence as error:
                 what = f"nothing else about board {number}, whose line says nothing: {error}"
                 raise Contradiction(index, what) from None
-        return Place(self, index, number, self.opened[number])
+        return ClaimPlace(self, index, number, self.opened[number])
 
     def reach(self, index: int, number: int) -> None:
         """See that there are so many boards."""
         boards, maps = self.position.get("boards"), self.position.get("maps")
         if not isinstance(boards, list) or not isinstance(maps, list):
             raise Contradiction(index, "boards in the JSON, or nothing about boards beside it")
-        boards += [line_of(Board()) for _ in range(number - len(boards))]
+        boards += [line_of(WrittenBoard()) for _ in range(number - len(boards))]
         maps += [table.USUAL_MAP for _ in range(number - len(maps))]
 
     def lay(self, index: int, number: int, on: str | None) -> None:
@@ -108,13 +108,13 @@ class Claims(Said):
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class ClaimPlace:
     """A board of the claims, and the fact that is put into it."""
 
     claims: Claims
     index: int
     number: int
-    board: Board
+    board: WrittenBoard
 
     def say(self, *topic: str, what: str) -> None:
         """Say once something of this board."""
@@ -124,7 +124,7 @@ class Place:
         """Whether that was said of this board."""
         return ("on", self.number, *topic) in self.claims.said
 
-    def stand(self, hex_: str, unit: Unit | None) -> None:
+    def stand(self, hex_: str, unit: WrittenUnit | None) -> None:
         """Say once in words who stands on a hex, or that nobody does; a drawn board may show it as well."""
         self.say(hex_, what=f"what stands on {typed(hex_)}")
         if self.has_said("drawn", hex_):
@@ -144,7 +144,7 @@ class Place:
             self.board.units.pop(hex_, None)
         elif self.board.letter_on(hex_) != letter:
             side = SIDES[0] if letter.isupper() else SIDES[1]
-            self.board.units[hex_] = Unit(side, table.kind_of(letter.upper()))
+            self.board.units[hex_] = WrittenUnit(side, table.kind_of(letter.upper()))
 
     def require_like(self, hex_: str, letter: str | None) -> None:
         """What is drawn and what is told of a hex are to be the same."""
@@ -158,7 +158,7 @@ class Place:
                 example = f"such as {typed(f'yellow zombie at {hex_}')}"
                 raise Contradiction(self.index, f"a unit on {typed(hex_)} before its marks, {example}")
             # where nobody stands the fact does not hold, and any unit there says so
-            self.board.units[hex_] = Unit(SIDES[0], table.BASIC)
+            self.board.units[hex_] = WrittenUnit(SIDES[0], table.BASIC)
         for name in marks:
             self.say(hex_, name, what=f"how {typed(hex_)} is marked ({name})")
         if marks:

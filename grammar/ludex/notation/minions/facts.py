@@ -13,8 +13,8 @@ from dataclasses import asdict, dataclass, replace
 from typing import Any
 
 from ludex.notation.minions import table
-from ludex.notation.minions.boards import FILES, SIDES, Board, Unit, board_of
-from ludex.notation.minions.claims import Claims, Place, standard_start
+from ludex.notation.minions.boards import FILES, SIDES, WrittenBoard, WrittenUnit, board_of
+from ludex.notation.minions.claims import ClaimPlace, Claims, standard_start
 from ludex.notation.reading import Contradiction, typed
 from ludex.notation.sentences import Sentences, says
 from ludex.notation.wholes import Found, With, Without
@@ -43,7 +43,7 @@ class FoundBoards(Found):
         lines: list[str] = self.position["boards"]
         return lines[(number or self.laid) - 1] if (number or self.laid) <= len(lines) else None
 
-    def board(self, number: int | None) -> Board | None:
+    def board(self, number: int | None) -> WrittenBoard | None:
         """A board, if it is there and its line says something."""
         try:
             return board_of(self.line(number))
@@ -60,7 +60,7 @@ class OnBoard:
     def put(self, claims: Claims, index: int) -> None:
         self.put_on(claims.open(index, self.board))
 
-    def put_on(self, place: Place) -> None:
+    def put_on(self, place: ClaimPlace) -> None:
         """Put it into its board."""
         raise NotImplementedError
 
@@ -69,7 +69,7 @@ class OnBoard:
         board = found.board(self.board)
         return self.instead_on(board) if board else []
 
-    def instead_on(self, board: Board) -> list[Fact]:
+    def instead_on(self, board: WrittenBoard) -> list[Fact]:
         """What is so on its board."""
         raise NotImplementedError
 
@@ -154,11 +154,11 @@ class State(OnBoard):
     state: str
     board: int | None = None
 
-    def put_on(self, place: Place) -> None:
+    def put_on(self, place: ClaimPlace) -> None:
         place.say("state", what=f"the state of board {place.number}")
         place.board.state = self.state
 
-    def instead_on(self, board: Board) -> list[Fact]:
+    def instead_on(self, board: WrittenBoard) -> list[Fact]:
         return [State(board.state, self.board)]
 
 
@@ -178,16 +178,16 @@ class Flag(OnBoard):
     there: bool
     board: int | None = None
 
-    def put_on(self, place: Place) -> None:
+    def put_on(self, place: ClaimPlace) -> None:
         place.say(self.flag, what=FLAG_WORDS[self.flag].format(place.number))
         (place.board.flags.add if self.there else place.board.flags.discard)(self.flag)
 
-    def instead_on(self, board: Board) -> list[Fact]:
+    def instead_on(self, board: WrittenBoard) -> list[Fact]:
         return [Flag(self.flag, self.flag in board.flags, self.board)]
 
 
 @dataclass(frozen=True, slots=True)
-class Marks:
+class SaidMarks:
     """What happened to a unit in this turn; what is None was left unsaid."""
 
     damage: int | None = None
@@ -200,12 +200,12 @@ class Marks:
         """The marks that were said."""
         return {name: value for name, value in asdict(self).items() if value is not None}
 
-    def like(self, unit: Unit) -> Marks:
+    def like(self, unit: WrittenUnit) -> SaidMarks:
         """The marks of a unit that were spoken of."""
-        return Marks(**{name: getattr(unit, name) for name in self.said})
+        return SaidMarks(**{name: getattr(unit, name) for name in self.said})
 
 
-def marks_text(marks: Marks) -> str:
+def marks_text(marks: SaidMarks) -> str:
     """The marks of a unit that it has: damage 1 moved 2 spawned."""
     said = {name: number for name, number in marks.said.items() if name != "spawned"}
     return " ".join([*(f"{name} {number}" for name, number in said.items()), *["spawned"] * bool(marks.spawned)])
@@ -219,22 +219,22 @@ class Units(OnBoard):
     side: str
     kind: str
     hexes: tuple[str, ...]
-    marks: Marks = Marks()
+    marks: SaidMarks = SaidMarks()
     board: int | None = None
 
-    def put_on(self, place: Place) -> None:
+    def put_on(self, place: ClaimPlace) -> None:
         for hex_ in self.hexes:
-            place.stand(hex_, Unit(self.side, self.kind))
+            place.stand(hex_, WrittenUnit(self.side, self.kind))
             place.mark(hex_, self.marks.said)
 
-    def instead_on(self, board: Board) -> list[Fact]:
+    def instead_on(self, board: WrittenBoard) -> list[Fact]:
         """Who stands on the hexes, with as many marks as were said."""
         standing = {hex_: board.units[hex_] for hex_ in self.hexes if hex_ in board.units}
         told = alike((hex_, (unit.side, unit.kind, self._marks_like(unit))) for hex_, unit in standing.items())
         said: list[Fact] = [Units(side, kind, on, marks, self.board) for (side, kind, marks), on in told.items()]
         return [*said, *_empty(self.hexes, board, self.board)]
 
-    def _marks_like(self, unit: Unit) -> Marks:
+    def _marks_like(self, unit: WrittenUnit) -> SaidMarks:
         """The marks of a unit that were spoken of; that it was not spawned has no words here."""
         return replace(self.marks.like(unit), spawned=(self.marks.spawned and unit.spawned) or None)
 
@@ -250,29 +250,29 @@ class Rank(OnBoard):
     cells: tuple[str | None, ...]
     board: int | None = None
 
-    def put_on(self, place: Place) -> None:
+    def put_on(self, place: ClaimPlace) -> None:
         for file, letter in zip(FILES, self.cells, strict=True):
             place.draw(f"{file}{self.rank}", letter)
 
-    def instead_on(self, board: Board) -> list[Fact]:
+    def instead_on(self, board: WrittenBoard) -> list[Fact]:
         return [Rank(self.rank, tuple(board.letter_on(f"{file}{self.rank}") for file in FILES), self.board)]
 
 
-@says("was_spawned", marks=Marks(spawned=True))
-@says("was_not_spawned", marks=Marks(spawned=False))
+@says("was_spawned", marks=SaidMarks(spawned=True))
+@says("was_not_spawned", marks=SaidMarks(spawned=False))
 @says("marked")
 @dataclass(frozen=True, slots=True)
 class Marked(OnBoard):
     """The unit on a hex has these marks."""
 
     hex: str
-    marks: Marks
+    marks: SaidMarks
     board: int | None = None
 
-    def put_on(self, place: Place) -> None:
+    def put_on(self, place: ClaimPlace) -> None:
         place.mark(self.hex, self.marks.said)
 
-    def instead_on(self, board: Board) -> list[Fact]:
+    def instead_on(self, board: WrittenBoard) -> list[Fact]:
         unit = board.units.get(self.hex)
         return [Marked(self.hex, self.marks.like(unit), self.board) if unit else Empty((self.hex,), self.board)]
 
@@ -285,11 +285,11 @@ class Empty(OnBoard):
     hexes: tuple[str, ...]
     board: int | None = None
 
-    def put_on(self, place: Place) -> None:
+    def put_on(self, place: ClaimPlace) -> None:
         for hex_ in self.hexes:
             place.stand(hex_, None)
 
-    def instead_on(self, board: Board) -> list[Fact]:
+    def instead_on(self, board: WrittenBoard) -> list[Fact]:
         return [*_empty(self.hexes, board, self.board), *standing(board, self.hexes, self.board)]
 
 
@@ -303,13 +303,13 @@ class Zone(OnBoard):
     units: tuple[tuple[str, int], ...]
     board: int | None = None
 
-    def put_on(self, place: Place) -> None:
+    def put_on(self, place: ClaimPlace) -> None:
         place.say("zone", self.side, what=f"the zone of {self.side} on board {place.number}")
         place.board.zones[self.side] = Counter()
         for kind, count in self.units:
             place.board.zones[self.side][kind] += count
 
-    def instead_on(self, board: Board) -> list[Fact]:
+    def instead_on(self, board: WrittenBoard) -> list[Fact]:
         return [Zone(self.side, zone_of(board, self.side), self.board)]
 
 
@@ -323,28 +323,28 @@ class Used(OnBoard):
     kinds: tuple[str, ...]
     board: int | None = None
 
-    def put_on(self, place: Place) -> None:
+    def put_on(self, place: ClaimPlace) -> None:
         place.say("used", self.side, what=f"what {self.side} has used on board {place.number}")
         place.board.used[self.side] = set(self.kinds)
 
-    def instead_on(self, board: Board) -> list[Fact]:
+    def instead_on(self, board: WrittenBoard) -> list[Fact]:
         return [Used(self.side, tuple(sorted(board.used[self.side])), self.board)]
 
 
-def zone_of(board: Board, side: str) -> tuple[tuple[str, int], ...]:
+def zone_of(board: WrittenBoard, side: str) -> tuple[tuple[str, int], ...]:
     """The kinds in a zone in their order, and how many of each."""
     return tuple(sorted(board.zones[side].items()))
 
 
-def standing(board: Board, hexes: Iterable[str], number: int | None) -> list[Fact]:
+def standing(board: WrittenBoard, hexes: Iterable[str], number: int | None) -> list[Fact]:
     """Who stands on hexes: like units together, with all their marks."""
     units = alike((hex_, board.units[hex_]) for hex_ in hexes if hex_ in board.units)
     return [Units(one.side, one.kind, on, marks_of(one), number) for one, on in units.items()]
 
 
-def marks_of(unit: Unit) -> Marks:
+def marks_of(unit: WrittenUnit) -> SaidMarks:
     """The marks of a unit, those that it does not have left unsaid."""
-    return Marks(unit.damage or None, unit.moved or None, unit.attacked or None, unit.spawned or None)
+    return SaidMarks(unit.damage or None, unit.moved or None, unit.attacked or None, unit.spawned or None)
 
 
 def alike(pairs: Iterable[tuple[str, Any]]) -> dict[Any, tuple[str, ...]]:
@@ -355,7 +355,7 @@ def alike(pairs: Iterable[tuple[str, Any]]) -> dict[Any, tuple[str, ...]]:
     return found
 
 
-def _empty(hexes: Iterable[str], board: Board, number: int | None) -> list[Fact]:
+def _empty(hexes: Iterable[str], board: WrittenBoard, number: int | None) -> list[Fact]:
     empty = tuple(hex_ for hex_ in hexes if hex_ not in board.units)
     return [Empty(empty, number)] if empty else []
 

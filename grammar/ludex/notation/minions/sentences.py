@@ -9,7 +9,7 @@ from ludex.notation import expectations, wholes
 from ludex.notation.minions import actions, facts, judging, table
 from ludex.notation.minions.boards import FILES, HEXES, MOST_BOARDS, SIDES, STATES
 from ludex.notation.minions.claims import BLANK
-from ludex.notation.minions.facts import Marks, StandardStart, laid, marks_text
+from ludex.notation.minions.facts import SaidMarks, StandardStart, laid, marks_text
 from ludex.notation.minions.judging import OPERATIONS
 from ludex.notation.parts import MOST, PARTS, operation_of, unquoted, whole_number_of, word_of
 from ludex.notation.reading import Misplaced, did_you_mean, meant, one_typed, typed
@@ -126,13 +126,13 @@ def _mark(word: Token, number: Token) -> tuple[str, Any, Token]:
     return str(word), _amount(number), number
 
 
-def _marks(*said: tuple[str, Any, Token]) -> Marks:
+def _marks(*said: tuple[str, Any, Token]) -> SaidMarks:
     marks: dict[str, Any] = {}
     for name, value, token in said:
         if name in marks:
             raise Misplaced(token, f"{typed(name)} only once")
         marks[name] = value
-    return Marks(**marks)
+    return SaidMarks(**marks)
 
 
 SENTENCES = Sentences(

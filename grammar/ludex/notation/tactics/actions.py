@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Any, ClassVar
 
 from ludex.notation.sentences import Sentences, says
-from ludex.notation.tactics.boards import PLAYERS, Tile, is_place, place_of, tile_of
+from ludex.notation.tactics.boards import PLAYERS, WrittenTile, is_place, place_of, tile_of
 from ludex.notation.written import json_text, value_of
 
 FIELDS = ("type", "playerId", "targetPosition", "targetUnitId")
@@ -20,7 +20,7 @@ class Acting:
     kind: ClassVar[str]
     by: str | None
 
-    def target(self, position: Mapping[str, Any]) -> tuple[Tile | None, str | None]:  # noqa: ARG002 - some look there
+    def target(self, position: Mapping[str, Any]) -> tuple[WrittenTile | None, str | None]:  # noqa: ARG002 - some look there
         """The tile and the unit that are aimed at in a state."""
         return None, None
 
@@ -43,11 +43,11 @@ class Move(Acting):
     """A unit steps to a tile (None: nowhere); it may be named."""
 
     kind = "MOVE"
-    to: Tile | None
+    to: WrittenTile | None
     unit: str | None = None
     by: str | None = None
 
-    def target(self, _: Mapping[str, Any]) -> tuple[Tile | None, str | None]:
+    def target(self, _: Mapping[str, Any]) -> tuple[WrittenTile | None, str | None]:
         return self.to, self.unit
 
 
@@ -59,11 +59,11 @@ class Attack(Acting):
 
     kind = "ATTACK"
     unit: str | None
-    at: Tile | None = None
+    at: WrittenTile | None = None
     implied: bool = False
     by: str | None = None
 
-    def target(self, position: Mapping[str, Any]) -> tuple[Tile | None, str | None]:
+    def target(self, position: Mapping[str, Any]) -> tuple[WrittenTile | None, str | None]:
         units = (unit for unit in position["units"] if unit["id"] == self.unit)
         there = next(map(tile_of, units), None) if self.implied else self.at
         return there, self.unit
@@ -75,11 +75,11 @@ class MoveAndAttack(Acting):
     """A unit steps to a tile (None: nowhere) and attacks a unit (None: nobody)."""
 
     kind = "MOVE_AND_ATTACK"
-    to: Tile | None
+    to: WrittenTile | None
     unit: str | None
     by: str | None = None
 
-    def target(self, _: Mapping[str, Any]) -> tuple[Tile | None, str | None]:
+    def target(self, _: Mapping[str, Any]) -> tuple[WrittenTile | None, str | None]:
         return self.to, self.unit
 
 
@@ -126,7 +126,7 @@ def _said(data: Mapping[str, Any]) -> Action | None:
     kind, by, place, unit = (data[name] for name in FIELDS)
     if by not in PLAYERS or not isinstance(unit, str | None) or not (place is None or is_place(place)):
         return None
-    tile = None if place is None else Tile(place["x"], place["y"])
+    tile = None if place is None else WrittenTile(place["x"], place["y"])
     match kind:
         case "MOVE":
             return Move(tile, unit, by)

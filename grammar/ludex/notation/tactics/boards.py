@@ -19,7 +19,7 @@ BLANK: Position = {
 }
 
 
-class Tile(NamedTuple):
+class WrittenTile(NamedTuple):
     """A place by its column and its row, on the board or not."""
 
     x: int
@@ -31,12 +31,12 @@ class Tile(NamedTuple):
         return 0 <= self.x < SIZE and 0 <= self.y < SIZE
 
 
-def tile_text(tile: Tile) -> str:
+def tile_text(tile: WrittenTile) -> str:
     """A tile: (1,2)."""
     return f"({tile.x},{tile.y})"
 
 
-def place_of(tile: Tile) -> dict[str, int]:
+def place_of(tile: WrittenTile) -> dict[str, int]:
     """A tile as it goes over the wire."""
     return {"x": tile.x, "y": tile.y}
 
@@ -46,10 +46,10 @@ def is_place(value: Any) -> bool:
     return isinstance(value, Mapping) and value.keys() == {"x", "y"} and all(type(n) is int for n in value.values())
 
 
-def tile_of(unit: Unit) -> Tile | None:
+def tile_of(unit: Unit) -> WrittenTile | None:
     """Where a unit stands, if that is a place."""
     place: Any = unit.get("position")
-    return Tile(place["x"], place["y"]) if is_place(place) else None
+    return WrittenTile(place["x"], place["y"]) if is_place(place) else None
 
 
 def is_unit(unit: Any) -> bool:
@@ -65,9 +65,9 @@ def is_unit(unit: Any) -> bool:
     )
 
 
-def drawn_units(units: Iterable[Unit]) -> dict[Tile, Unit]:
+def drawn_units(units: Iterable[Unit]) -> dict[WrittenTile, Unit]:
     """The living units that stand on tiles of the board, one for each tile: the first, where there are several."""
-    found: dict[Tile, Unit] = {}
+    found: dict[WrittenTile, Unit] = {}
     for unit in units:
         tile = tile_of(unit)
         if tile and tile.is_on_board and unit["alive"]:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from ludex.notation.reading import Contradiction, typed
-from ludex.notation.tactics.boards import SIZE, Tile, tile_text
+from ludex.notation.tactics.boards import SIZE, WrittenTile, tile_text
 from ludex.notation.tactics.names import name_text
 from ludex.notation.wholes import Said
 
@@ -21,7 +21,7 @@ class Claims(Said):
     units: dict[str, dict[str, Any]] = field(default_factory=dict)
     legends: list[str] = field(default_factory=list)
     rows: list[tuple[str | None, ...]] = field(default_factory=list)
-    empty: set[Tile] = field(default_factory=set)
+    empty: set[WrittenTile] = field(default_factory=set)
     fields: dict[str, Any] = field(default_factory=dict)
     whole: Any = None
     drawn_last: int = -1
@@ -40,11 +40,11 @@ class Claims(Said):
         self.rows.append(cells)
         for x, unit in enumerate(cells):
             if unit is None:
-                self.empty.add(Tile(x, y))
+                self.empty.add(WrittenTile(x, y))
             else:
-                self.claim(index, unit, "tile", Tile(x, y))
+                self.claim(index, unit, "tile", WrittenTile(x, y))
 
-    def empty_all(self, index: int, tiles: Iterable[Tile]) -> None:
+    def empty_all(self, index: int, tiles: Iterable[WrittenTile]) -> None:
         """Nobody stands on these tiles."""
         for tile in tiles:
             self.say(tile, index, f"whether {typed(tile_text(tile))} is empty")

@@ -8,7 +8,7 @@ from typing import ClassVar
 
 from ludex.notation.reading import Contradiction
 from ludex.notation.sentences import Sentences, says
-from ludex.notation.tactics.boards import PLAYERS, SIZE, Tile, Unit, drawn_units, tile_of
+from ludex.notation.tactics.boards import PLAYERS, SIZE, Unit, WrittenTile, drawn_units, tile_of
 from ludex.notation.tactics.claims import Claims
 from ludex.notation.tactics.names import name_text
 from ludex.notation.wholes import Found, With, Without
@@ -34,7 +34,7 @@ class Legend:
     units: tuple[str, ...]
     owner: str
     dead: bool = False
-    at: Tile | None = None
+    at: WrittenTile | None = None
     hp: int | None = None
     attack: int | None = None
 
@@ -81,10 +81,10 @@ class Row:
 
     def instead(self, found: State) -> list[Row]:
         y = next(found.rows)
-        cells = tuple(self._cell(found, Tile(x, y), written) for x, written in enumerate(self.cells))
+        cells = tuple(self._cell(found, WrittenTile(x, y), written) for x, written in enumerate(self.cells))
         return [Row(cells, tuple(one for legend in self.legends for one in legend.instead(found)))]
 
-    def _cell(self, found: State, tile: Tile, written: str | None) -> str | None:
+    def _cell(self, found: State, tile: WrittenTile, written: str | None) -> str | None:
         """Who stands there, or who lies there dead and was said to."""
         if standing := drawn_units(found.units.values()).get(tile):
             return str(standing["id"])
@@ -108,7 +108,7 @@ class Stands:
     """A unit is on this tile."""
 
     unit: str
-    tile: Tile
+    tile: WrittenTile
 
     def put(self, claims: Claims, index: int) -> None:
         claims.claim(index, self.unit, "tile", self.tile)
@@ -170,7 +170,7 @@ class Strength(Valued):
 class Empty:
     """No living unit stands on these tiles."""
 
-    tiles: tuple[Tile, ...]
+    tiles: tuple[WrittenTile, ...]
 
     def put(self, claims: Claims, index: int) -> None:
         claims.empty_all(index, self.tiles)
@@ -229,10 +229,10 @@ class StandardStart:
 
 
 START = (
-    Legend(("u1",), "P1", False, Tile(1, 0), 10, 3),
-    Legend(("u2",), "P1", False, Tile(3, 0), 10, 3),
-    Legend(("u3",), "P2", False, Tile(1, 4), 10, 3),
-    Legend(("u4",), "P2", False, Tile(3, 4), 10, 3),
+    Legend(("u1",), "P1", False, WrittenTile(1, 0), 10, 3),
+    Legend(("u2",), "P1", False, WrittenTile(3, 0), 10, 3),
+    Legend(("u3",), "P2", False, WrittenTile(1, 4), 10, 3),
+    Legend(("u4",), "P2", False, WrittenTile(3, 4), 10, 3),
 )
 
 

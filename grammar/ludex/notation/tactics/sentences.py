@@ -11,7 +11,7 @@ from ludex.notation.parts import PARTS, operation_of, word_of
 from ludex.notation.reading import one_typed, typed
 from ludex.notation.sentences import Part, Sentences
 from ludex.notation.tactics import actions, facts, judging
-from ludex.notation.tactics.boards import BLANK, PLAYERS, Tile, tile_text
+from ludex.notation.tactics.boards import BLANK, PLAYERS, WrittenTile, tile_text
 from ludex.notation.tactics.names import name_of, name_text
 
 KIND = f"a kind of error, such as {typed('not-one-step')}"
@@ -28,7 +28,7 @@ SENTENCES = Sentences(
         "OPERATION": Part(partial(operation_of, operations=OPERATIONS)),
         "FIELD": Part(partial(word_of, known=BLANK, expected=FIELD)),
         "name": Part(name_of, name_text),
-        "tile": Part(lambda x, y: Tile(int(x), int(y)), tile_text),
+        "tile": Part(lambda x, y: WrittenTile(int(x), int(y)), tile_text),
         "marked_dead": Part(lambda: True, lambda _: "dead"),
         "said_by_prefix": Part(lambda player, action: replace(action, by=player)),
         "said_by": Part(lambda action, player: replace(action, by=player)),

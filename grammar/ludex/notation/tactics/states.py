@@ -12,8 +12,8 @@ from ludex.notation.tactics.boards import (
     PLAYERS,
     SIZE,
     Position,
-    Tile,
     Unit,
+    WrittenTile,
     drawn_units,
     is_unit,
     place_of,
@@ -123,7 +123,7 @@ def drawn_facts_of(position: Any) -> list[f.Fact]:
     share = -(-len(legends) // SIZE)
     rows: list[f.Fact] = []
     for y in range(SIZE):
-        cells = tuple(drawn[tile]["id"] if (tile := Tile(x, y)) in drawn else None for x in range(SIZE))
+        cells = tuple(drawn[tile]["id"] if (tile := WrittenTile(x, y)) in drawn else None for x in range(SIZE))
         rows.append(f.Row(cells, tuple(legends[y * share : (y + 1) * share])))
     return _completed([*_whose(position), *rows], position)
 

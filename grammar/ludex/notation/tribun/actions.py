@@ -13,7 +13,7 @@ DIRECTIONS = ("up", "left-up", "right-up", "down", "right-down", "left-down")
 
 @says("move", "origin", "whole", "to")
 @dataclass(frozen=True, slots=True)
-class Move:
+class MoveSentence:
     """A unit goes: its primary alone, or the whole stack by the slave's pattern."""
 
     origin: Tile
@@ -23,7 +23,7 @@ class Move:
 
 @says("kill", "mover", "whole", "target")
 @dataclass(frozen=True, slots=True)
-class Kill:
+class KillSentence:
     """An attack empties the target, and an attacker moves in."""
 
     mover: Tile
@@ -33,7 +33,7 @@ class Kill:
 
 @says("liberate")
 @dataclass(frozen=True, slots=True)
-class Liberate:
+class LiberateSentence:
     """An attack frees the slave of the target."""
 
     target: Tile
@@ -41,7 +41,7 @@ class Liberate:
 
 @says("damage")
 @dataclass(frozen=True, slots=True)
-class Damage:
+class DamageSentence:
     """An attack lowers the target's primary."""
 
     target: Tile
@@ -50,7 +50,7 @@ class Damage:
 
 @says("enslave")
 @dataclass(frozen=True, slots=True)
-class Enslave:
+class EnslaveSentence:
     """An attack that would empty the target takes it as a slave."""
 
     mover: Tile
@@ -67,7 +67,7 @@ class Share(NamedTuple):
 
 @says("combine", "first", "second", "center")
 @dataclass(frozen=True, slots=True)
-class Combine:
+class CombineSentence:
     """Two donors make a unit on an empty tile."""
 
     center: Tile
@@ -77,7 +77,7 @@ class Combine:
 
 @says("symmetric")
 @dataclass(frozen=True, slots=True)
-class Symmetric:
+class SymmetricSentence:
     """Six donors (config 0) or three (1: 3+, 2: 3-) make a unit on an empty tile."""
 
     center: Tile
@@ -87,7 +87,7 @@ class Symmetric:
 
 @says("split")
 @dataclass(frozen=True, slots=True)
-class Split:
+class SplitSentence:
     """A unit spreads its primary over empty neighbours."""
 
     actor: Tile
@@ -105,7 +105,7 @@ class Backstab:
 
 @says("attack_tribun", "tribun", "attacker", "winner")
 @dataclass(frozen=True, slots=True)
-class AttackTribun:
+class AttackTribunSentence:
     """The enemy tribun is attacked (winner None: the side to move)."""
 
     attacker: Tile
@@ -118,7 +118,7 @@ class AttackTribun:
 @says("draw_accept", step=2)
 @says("draw_decline", step=3)
 @dataclass(frozen=True, slots=True)
-class Draw:
+class DrawSentence:
     """A word of the draw protocol: 0 offer, 1 retract, 2 accept, 3 decline."""
 
     step: int
@@ -131,7 +131,7 @@ class Draw:
 @says("total_time", reason=3, loser="black")
 @says("total_time_naming", reason=3)
 @dataclass(frozen=True, slots=True)
-class End:
+class EndSentence:
     """The game ends: 0 resigned, 1 no legal turn, 2 out of time, 3 total time."""
 
     reason: int
@@ -147,18 +147,18 @@ class Word:
 
 
 Action = (
-    Move
-    | Kill
-    | Liberate
-    | Damage
-    | Enslave
-    | Combine
-    | Symmetric
-    | Split
+    MoveSentence
+    | KillSentence
+    | LiberateSentence
+    | DamageSentence
+    | EnslaveSentence
+    | CombineSentence
+    | SymmetricSentence
+    | SplitSentence
     | Backstab
-    | AttackTribun
-    | Draw
-    | End
+    | AttackTribunSentence
+    | DrawSentence
+    | EndSentence
     | Word
 )
 

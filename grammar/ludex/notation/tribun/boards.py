@@ -39,7 +39,7 @@ def tile_of(cid: int) -> Tile:
 TILES = tuple(tile for tile in map(tile_of, range(GRID * GRID)) if tile.is_on_board)
 
 
-class Unit(NamedTuple):
+class WrittenUnit(NamedTuple):
     """A unit as it stands on a tile."""
 
     color: str
@@ -53,27 +53,27 @@ def tile_text(tile: Tile) -> str:
     return f"({tile.x},{tile.y})"
 
 
-def height_text(unit: Unit) -> str:
+def height_text(unit: WrittenUnit) -> str:
     """The heights of a unit: 2/3, T1."""
     return f"{'T' * unit.tribun}{unit.p}{f'/{unit.s}' if unit.s else ''}"
 
 
 Position = dict[str, Any]
-Board = dict[Tile, Unit]
+Board = dict[Tile, WrittenUnit]
 CIDS = GRID * GRID
 
 
-def unit_of(byte: int) -> Unit | None:
+def unit_of(byte: int) -> WrittenUnit | None:
     """The unit of a byte, or None for the empty tile; raises NoSentence for a byte that stores neither."""
     p, s = byte & 7, byte >> 3 & 7
     if byte == 0:
         return None
     if p == 0 or p == 7 or s == 7:
         raise NoSentence(f"the byte {byte:#04x} stores no unit")
-    return Unit(COLORS[byte >> 6 & 1], bool(byte >> 7), HEIGHTS[p], HEIGHTS[s])
+    return WrittenUnit(COLORS[byte >> 6 & 1], bool(byte >> 7), HEIGHTS[p], HEIGHTS[s])
 
 
-def byte_of(unit: Unit) -> int:
+def byte_of(unit: WrittenUnit) -> int:
     """The byte that stores a unit."""
     heights = HEIGHTS.index(unit.p) | HEIGHTS.index(unit.s) << 3
     return heights | COLORS.index(unit.color) << 6 | unit.tribun << 7
@@ -142,12 +142,12 @@ def require_fields(position: Position) -> None:
 
 
 START_OF_BLACK = {
-    Unit("black", True, 1): ((-5, -5),),
-    Unit("black", False, 1): ((-2, -1), (-2, 0), (-3, 0), (-4, 0), (-1, -2), (0, -2), (0, -3), (0, -4)),
-    Unit("black", False, 2): (
+    WrittenUnit("black", True, 1): ((-5, -5),),
+    WrittenUnit("black", False, 1): ((-2, -1), (-2, 0), (-3, 0), (-4, 0), (-1, -2), (0, -2), (0, -3), (0, -4)),
+    WrittenUnit("black", False, 2): (
         (-3, -3), (-5, -2), (-5, -3), (-4, -2), (-3, -1), (-2, -5), (-3, -5), (-2, -4), (-1, -3),
     ),
-    Unit("black", False, 3): ((-4, -4), (-4, -3), (-3, -4)),
+    WrittenUnit("black", False, 3): ((-4, -4), (-4, -3), (-3, -4)),
 }  # fmt: skip
 
 

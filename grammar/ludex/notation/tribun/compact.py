@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from ludex.notation.reading import Misplaced, Place, one_typed, typed
 from ludex.notation.sentences import Part, Sentences
-from ludex.notation.tribun.boards import RADIUS, TILES, Board, Position, Tile, Unit, height_text, position_json
+from ludex.notation.tribun.boards import RADIUS, TILES, Board, Position, Tile, WrittenUnit, height_text, position_json
 
 if TYPE_CHECKING:
     from lark import Token
@@ -36,7 +36,7 @@ def _row(board: Board, tiles: tuple[Tile, ...]) -> str:
     return ".".join(entries + [str(empty)] * (empty > 0))
 
 
-def unit_letters(unit: Unit) -> str:
+def unit_letters(unit: WrittenUnit) -> str:
     """A unit in its shortest form: b2/3, wT1."""
     return unit.color[0] + height_text(unit)
 
@@ -64,8 +64,8 @@ def _board(*rows: tuple[Token, ...]) -> Board:
     return {tile: unit for tile, unit in zip(places, units, strict=True) if unit}
 
 
-def _units(row: tuple[Token, ...], tiles: tuple[Tile, ...]) -> list[Unit | None]:
-    units: list[Unit | None] = []
+def _units(row: tuple[Token, ...], tiles: tuple[Tile, ...]) -> list[WrittenUnit | None]:
+    units: list[WrittenUnit | None] = []
     for index, entry in enumerate(row):
         if entry.type == "RUN" and index and row[index - 1].type == "RUN":
             raise Misplaced(entry, "a unit: two runs of empty tiles beside each other are written as one")
@@ -75,9 +75,9 @@ def _units(row: tuple[Token, ...], tiles: tuple[Tile, ...]) -> list[Unit | None]
     return units
 
 
-def _unit(entry: Token) -> Unit:
+def _unit(entry: Token) -> WrittenUnit:
     heights = entry[1:].lstrip("T").split("/")
-    return Unit(LETTERS[entry[0]], entry[1] == "T", int(heights[0]), int(heights[1]) if len(heights) > 1 else 0)
+    return WrittenUnit(LETTERS[entry[0]], entry[1] == "T", int(heights[0]), int(heights[1]) if len(heights) > 1 else 0)
 
 
 COMPACT = Sentences(

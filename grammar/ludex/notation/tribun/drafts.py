@@ -6,13 +6,13 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from ludex.notation.reading import Contradiction, typed
-from ludex.notation.tribun.boards import TILES, Board, Position, Tile, Unit, board_of, position_json, tile_text
+from ludex.notation.tribun.boards import TILES, Board, Position, Tile, WrittenUnit, board_of, position_json, tile_text
 
 FIELDS: set[object] = {"turn", "offer", "blocked", "outcome"}
 
 
 @dataclass
-class Draft:
+class PositionDraft:
     """A position that is being put together, and what was said about it so far."""
 
     board: Board
@@ -26,7 +26,7 @@ class Draft:
         self.said.add(topic)
         self.fields |= fields
 
-    def stand(self, index: int, tiles: Iterable[Tile], unit: Unit | None) -> None:
+    def stand(self, index: int, tiles: Iterable[Tile], unit: WrittenUnit | None) -> None:
         """A unit, or nothing, stands on these tiles."""
         for tile in tiles:
             self.say(tile, index, f"what stands at {typed(tile_text(tile))}")

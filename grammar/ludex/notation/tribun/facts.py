@@ -12,14 +12,14 @@ from ludex.notation.tribun.boards import (
     Board,
     Position,
     Tile,
-    Unit,
+    WrittenUnit,
     board_of,
     position_json,
     require_fields,
     standard_start,
 )
 from ludex.notation.tribun.compact import compact, read_compact
-from ludex.notation.tribun.drafts import Draft, fields_of
+from ludex.notation.tribun.drafts import PositionDraft, fields_of
 
 
 @says("units")
@@ -27,10 +27,10 @@ from ludex.notation.tribun.drafts import Draft, fields_of
 class Units:
     """Units of one kind stand on these tiles."""
 
-    unit: Unit
+    unit: WrittenUnit
     tiles: tuple[Tile, ...]
 
-    def put(self, draft: Draft, index: int) -> None:
+    def put(self, draft: PositionDraft, index: int) -> None:
         draft.stand(index, self.tiles, self.unit)
 
     def instead(self, position: Position) -> list[Fact]:
@@ -44,7 +44,7 @@ class Empty:
 
     tiles: tuple[Tile, ...]
 
-    def put(self, draft: Draft, index: int) -> None:
+    def put(self, draft: PositionDraft, index: int) -> None:
         draft.stand(index, self.tiles, None)
 
     def instead(self, position: Position) -> list[Fact]:
@@ -58,7 +58,7 @@ class ToMove:
 
     color: str
 
-    def put(self, draft: Draft, index: int) -> None:
+    def put(self, draft: PositionDraft, index: int) -> None:
         draft.say("turn", index, "who is to move", turn=self.color)
 
     def instead(self, position: Position) -> list[Fact]:
@@ -73,7 +73,7 @@ class Offers:
 
     color: str | None
 
-    def put(self, draft: Draft, index: int) -> None:
+    def put(self, draft: PositionDraft, index: int) -> None:
         draft.say("offer", index, "who offers a draw", offer=self.color)
 
     def instead(self, position: Position) -> list[Fact]:
@@ -88,7 +88,7 @@ class MayNotOffer:
 
     color: str | None
 
-    def put(self, draft: Draft, index: int) -> None:
+    def put(self, draft: PositionDraft, index: int) -> None:
         draft.say("blocked", index, "who may not offer a draw", blocked=self.color)
 
     def instead(self, position: Position) -> list[Fact]:
@@ -105,7 +105,7 @@ class Outcome:
     ended: bool
     winner: str | None = None
 
-    def put(self, draft: Draft, index: int) -> None:
+    def put(self, draft: PositionDraft, index: int) -> None:
         draft.say("outcome", index, "how the game stands", ended=self.ended, winner=self.winner)
 
     def instead(self, position: Position) -> list[Fact]:
@@ -117,7 +117,7 @@ class Outcome:
 class StandardStart:
     """The units stand as at the start of a game."""
 
-    def put(self, draft: Draft, index: int) -> None:
+    def put(self, draft: PositionDraft, index: int) -> None:
         draft.lay(index, standard_start())
 
     def instead(self, position: Position) -> list[Fact]:
@@ -131,7 +131,7 @@ class Whole:
 
     line: str
 
-    def put(self, draft: Draft, index: int) -> None:
+    def put(self, draft: PositionDraft, index: int) -> None:
         draft.lay_whole(index, read_compact(self.line))
 
     def instead(self, position: Position) -> list[Fact]:
@@ -144,7 +144,7 @@ BLANK = position_json({}, "black")
 
 def compose(facts: Sequence[Fact]) -> Position:
     """The position that facts describe, everything else being empty; raises Contradiction."""
-    draft = _filled(Draft({}, {"turn": None}), facts)
+    draft = _filled(PositionDraft({}, {"turn": None}), facts)
     if draft.fields["turn"] is None:
         raise Contradiction(-1, f"a word on who is to move: {one_typed(f'{color} to move' for color in COLORS)}")
     return draft.position()
@@ -152,10 +152,10 @@ def compose(facts: Sequence[Fact]) -> Position:
 
 def impose(position: Position, facts: Sequence[Fact]) -> Position:
     """The position with these facts put in: the same position exactly if they hold in it; raises Contradiction."""
-    return _filled(Draft(board_of(position), fields_of(position)), facts).position()
+    return _filled(PositionDraft(board_of(position), fields_of(position)), facts).position()
 
 
-def _filled(draft: Draft, facts: Sequence[Fact]) -> Draft:
+def _filled(draft: PositionDraft, facts: Sequence[Fact]) -> PositionDraft:
     for index, fact in enumerate(facts):
         fact.put(draft, index)
     return draft
@@ -174,7 +174,7 @@ def facts_of(position: Position) -> list[Fact]:
 def _units(board: Board) -> list[Fact]:
     if board == standard_start():
         return [StandardStart()]
-    alike: dict[Unit, list[Tile]] = {}
+    alike: dict[WrittenUnit, list[Tile]] = {}
     for tile in sorted(board):
         alike.setdefault(board[tile], []).append(tile)
     return [Units(unit, tuple(alike[unit])) for unit in sorted(alike)]
@@ -187,7 +187,7 @@ def restated(position: Position, facts: Sequence[Fact]) -> list[list[Fact]]:
 
 def _standing(board: Board, tiles: Iterable[Tile]) -> list[Fact]:
     """What stands on these tiles."""
-    alike: dict[Unit | None, list[Tile]] = {}
+    alike: dict[WrittenUnit | None, list[Tile]] = {}
     for tile in tiles:
         alike.setdefault(board.get(tile), []).append(tile)
     return [Units(unit, tuple(some)) if unit else Empty(tuple(some)) for unit, some in alike.items()]

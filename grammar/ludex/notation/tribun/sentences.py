@@ -11,7 +11,7 @@ from ludex.notation.reading import Misplaced, NotReadable, one_typed, typed
 from ludex.notation.sentences import Part, Sentences
 from ludex.notation.tribun import actions, facts
 from ludex.notation.tribun.actions import DIRECTIONS, Share
-from ludex.notation.tribun.boards import COLORS, HEIGHTS, Tile, Unit, height_text, tile_text
+from ludex.notation.tribun.boards import COLORS, HEIGHTS, Tile, WrittenUnit, height_text, tile_text
 from ludex.notation.tribun.compact import read_compact
 
 if TYPE_CHECKING:
@@ -73,7 +73,7 @@ SENTENCES = Sentences(
         "HEX": Part(lambda token: int(token, 16), lambda word: f"{word:#010x}"),
         "tile": Part(_tile, tile_text),
         "unit": Part(
-            lambda color, tribun, p, s: Unit(color, tribun is not None, p, s or 0),
+            lambda color, tribun, p, s: WrittenUnit(color, tribun is not None, p, s or 0),
             lambda unit: f"{unit.color} {height_text(unit)}",
         ),
         "tribun": Part(lambda: True),

@@ -51,7 +51,7 @@ def _parts(action: Any) -> Iterable[Any]:
     return (getattr(action, one.name) for one in fields(action))
 
 
-class Layout(NamedTuple):
+class WordLayout(NamedTuple):
     """The bits of a kind of action, from the lowest upwards: how it is taken apart for them, and put together."""
 
     kind: type
@@ -60,50 +60,52 @@ class Layout(NamedTuple):
     parts: Callable[[Any], Iterable[Any]] = _parts
 
 
-def _combine(center: Tile, one: int, other: int, gives: int, other_gives: int) -> a.Combine:
-    return a.Combine(center, a.Share(one, gives), a.Share(other, other_gives))
+def _combine(center: Tile, one: int, other: int, gives: int, other_gives: int) -> a.CombineSentence:
+    return a.CombineSentence(center, a.Share(one, gives), a.Share(other, other_gives))
 
 
-def _combined(action: a.Combine) -> Iterable[Any]:
+def _combined(action: a.CombineSentence) -> Iterable[Any]:
     one, other = action.first, action.second
     return action.center, one.direction, other.direction, one.amount, other.amount
 
 
-def _split(actor: Tile, *amounts: int) -> a.Split:
-    return a.Split(actor, tuple(a.Share(direction, amount) for direction, amount in enumerate(amounts) if amount))
+def _split(actor: Tile, *amounts: int) -> a.SplitSentence:
+    return a.SplitSentence(
+        actor, tuple(a.Share(direction, amount) for direction, amount in enumerate(amounts) if amount)
+    )
 
 
-def _spread(action: a.Split) -> Iterable[Any]:
+def _spread(action: a.SplitSentence) -> Iterable[Any]:
     given = dict(action.shares)
     return action.actor, *(given.get(direction, 0) for direction in range(len(a.DIRECTIONS)))
 
 
 # In the order of the opcodes; the last one, the end of the game, is not the same in all editions.
 LAYOUTS = (
-    Layout(a.Move, (TILE, TILE, FLAG), a.Move),
-    Layout(a.Kill, (TILE, TILE, FLAG), a.Kill),
-    Layout(a.Liberate, (TILE,), a.Liberate),
-    Layout(a.Damage, (TILE, _from_one(3)), a.Damage),
-    Layout(a.Enslave, (TILE, TILE), a.Enslave),
-    Layout(a.Combine, (TILE, DIRECTION, DIRECTION, _from_one(3), _from_one(3)), _combine, _combined),
-    Layout(a.Symmetric, (TILE, Bits(2, int, _below(3)), _from_one(2)), a.Symmetric),
-    Layout(a.Split, (TILE, *(Bits(3) for _ in a.DIRECTIONS)), _split, _spread),
-    Layout(a.Backstab, (TILE, DIRECTION), a.Backstab),
-    Layout(a.AttackTribun, (TILE, TILE, COLOR), a.AttackTribun),
-    Layout(a.Draw, (Bits(2), COLOR), a.Draw),
+    WordLayout(a.MoveSentence, (TILE, TILE, FLAG), a.MoveSentence),
+    WordLayout(a.KillSentence, (TILE, TILE, FLAG), a.KillSentence),
+    WordLayout(a.LiberateSentence, (TILE,), a.LiberateSentence),
+    WordLayout(a.DamageSentence, (TILE, _from_one(3)), a.DamageSentence),
+    WordLayout(a.EnslaveSentence, (TILE, TILE), a.EnslaveSentence),
+    WordLayout(a.CombineSentence, (TILE, DIRECTION, DIRECTION, _from_one(3), _from_one(3)), _combine, _combined),
+    WordLayout(a.SymmetricSentence, (TILE, Bits(2, int, _below(3)), _from_one(2)), a.SymmetricSentence),
+    WordLayout(a.SplitSentence, (TILE, *(Bits(3) for _ in a.DIRECTIONS)), _split, _spread),
+    WordLayout(a.Backstab, (TILE, DIRECTION), a.Backstab),
+    WordLayout(a.AttackTribunSentence, (TILE, TILE, COLOR), a.AttackTribunSentence),
+    WordLayout(a.DrawSentence, (Bits(2), COLOR), a.DrawSentence),
 )
 
 
-def _layouts(rules: WordRules) -> tuple[Layout, ...]:
+def _layouts(rules: WordRules) -> tuple[WordLayout, ...]:
     reason = Bits(int(rules.fact("end-reason-bits")), int, _below(4))  # type: ignore[call-overload]
-    return *LAYOUTS, Layout(a.End, (reason, COLOR), a.End)
+    return *LAYOUTS, WordLayout(a.EndSentence, (reason, COLOR), a.EndSentence)
 
 
 def word_of(action: a.Action, rules: WordRules, mover: str = "black") -> int:
     """The word of an action; ``mover`` is the side to move, for the one action that may leave it unsaid."""
     if isinstance(action, a.Word):
         return action.word
-    if isinstance(action, a.AttackTribun) and action.winner is None:
+    if isinstance(action, a.AttackTribunSentence) and action.winner is None:
         action = replace(action, winner=mover)
     opcode, layout = next((opcode, one) for opcode, one in enumerate(_layouts(rules)) if one.kind is type(action))
     word, first = opcode << OPCODE_AT, 0
@@ -126,5 +128,5 @@ def action_of(word: int, rules: WordRules) -> a.Action:
     if payload or None in values:
         return a.Word(word)
     action = layouts[opcode].make(*values)
-    unknown = isinstance(action, a.Draw) and action.step == DECLINE and not rules.fact("decline")
+    unknown = isinstance(action, a.DrawSentence) and action.step == DECLINE and not rules.fact("decline")
     return a.Word(word) if unknown else action
