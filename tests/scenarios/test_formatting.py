@@ -268,7 +268,7 @@ def test_a_file_that_is_no_text_or_not_there_is_status_2(tmp_path: Path, capsys:
     capsys.readouterr()
     (tmp_path / "lost.ludex").symlink_to(tmp_path / "nowhere")
     assert main(["fmt", str(tmp_path / "lost.ludex")]) == 2
-    assert "No such file or directory" in capsys.readouterr().err
+    assert f"{tmp_path / 'lost.ludex'} cannot be read: No such file or directory\n" in capsys.readouterr().err
     (tmp_path / "empty").mkdir()
     assert main(["fmt", str(tmp_path / "empty")]) == 2
 
