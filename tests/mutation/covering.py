@@ -13,6 +13,7 @@ from pathlib import Path
 import msgspec
 
 from coverage import CoverageData
+from coverage.exceptions import DataError
 from tests.mutation.copies import Copy
 from tests.mutation.recording import VARIABLE
 from tests.mutation.rooms import CODE, ROOMS, TESTS
@@ -110,7 +111,10 @@ def _ran(folder: Path) -> Iterator[tuple[str, str]]:
     names: dict[str, list[str]] = {}
     for path in folder.glob(".coverage.*"):
         data = CoverageData(str(path))
-        data.read()
+        try:
+            data.read()
+        except DataError:  # of a process that was ended while it wrote
+            continue
         for measured in data.measured_files():
             file = str(Path(measured).relative_to(folder))
             if file not in names:
