@@ -207,3 +207,26 @@ def test_a_place_without_scenarios_is_no_run(tmp_path: Path, capsys: pytest.Capt
     (tmp_path / "a.ludex").write_text("game tribun\n", encoding="utf-8")
     assert main(["run", str(tmp_path)]) == 2
     assert "expected a scenario in the file" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("words", ["generate --sample 0", "generate -j 0", "power --sample 0", "power -j 0"])
+def test_none_of_what_is_counted_is_refused(words: str) -> None:
+    with pytest.raises(SystemExit) as refused:
+        parsed(*words.split())
+    assert refused.value.code == 2
+
+
+@pytest.mark.parametrize("terminal", [True, False])
+def test_progress_is_for_a_terminal_and_never_in_the_output(
+    terminal: bool, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def make_core(game: str, *rest: Any) -> None:
+        rest[-1](f"{game}: half of it")
+        raise Fault("enough")
+
+    monkeypatch.setattr("ludex.mutation.core_file.make_core", make_core)
+    monkeypatch.setattr("sys.stderr.isatty", lambda: terminal)
+    assert main(["generate", "--core", "--game", "tribun"]) == 2
+    out, err = capsys.readouterr()
+    assert out == ""
+    assert err == "  tribun: half of it\n" * terminal + "ludex: enough\n"

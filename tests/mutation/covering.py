@@ -11,9 +11,9 @@ from functools import cached_property
 from pathlib import Path
 
 import msgspec
+from coverage.exceptions import DataError
 
 from coverage import CoverageData
-from coverage.exceptions import DataError
 from tests.mutation.copies import Copy
 from tests.mutation.recording import VARIABLE
 from tests.mutation.rooms import CODE, ROOMS, TESTS
