@@ -116,6 +116,7 @@ def toy(root: Path, monkeypatch: pytest.MonkeyPatch, vectors: list[dict[str, obj
     known = {**shared, own.name: own}
     for module in ("loading", "touching", "mutants"):
         monkeypatch.setattr(f"ludex.mutation.{module}.sources_of", lambda game: known)  # noqa: ARG005
+    monkeypatch.setattr("ludex.mutation.loading.package_of", lambda layer, game: own.name)  # noqa: ARG005
     monkeypatch.setattr(where, "games", lambda: (GAME,))
     monkeypatch.setenv("LUDEX_VECTORS", str(root))
     monkeypatch.setattr("ludex.mutation.listing.SHARED_LIST", root / "shared.toml")

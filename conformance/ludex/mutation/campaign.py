@@ -111,7 +111,10 @@ def ranks(questions: Sequence[Probe]) -> list[int]:
 
 
 class Workers(Generic[T, R]):
-    """Does pieces of work in children, so many at a time, and hands over each result as it comes."""
+    """Does pieces of work in children, so many at a time, and hands over each result as it comes.
+
+    No pool of ``concurrent.futures`` does, for one child that dies breaks that whole pool, and here it is the end of
+    one mutant alone."""
 
     def __init__(self, jobs: int, kind: type[R]) -> None:
         self.jobs = jobs
