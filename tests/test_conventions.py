@@ -113,7 +113,7 @@ def test_code_that_serves_all_games_names_none(layer: str) -> None:
 def test_every_clause_in_code_stands_in_the_rulebook_in_the_same_role(game: str) -> None:
     book = read_rulebook(ROOT / "spec" / game / "rulebook")
     marks = marks_of(game)
-    assert len(marks) > 10
+    assert marks
     assert {clause: {book[clause].role} if clause in book else None for clause in marks} == marks
 
 

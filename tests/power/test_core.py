@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from itertools import chain
 from pathlib import Path
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from ludex.cli import main
 from ludex.fault import Fault
@@ -14,6 +17,7 @@ from ludex.mutation.core import Core, TopicShare, core_of, killers_of, read_core
 from ludex.mutation.core_file import cover, faults_of, lay_down, make_core, table
 from ludex.vectors.selection import Selection, choose
 from ludex.vectors.suite import available, open_suite
+from tests.guards import at_least_one
 from tests.power.toy import GAME, VECTORS, toy, vector
 
 MORE = [vector(f"take-{n}-0000010{n}", 4 + n, 1, {"position": 3 + n}, "TOY-TAK-3") for n in (1, 2, 3)]
@@ -24,7 +28,6 @@ ALL = [*VECTORS, *MORE]
 def world(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     read_core.cache_clear()
     with toy(tmp_path, monkeypatch, ALL):
-        monkeypatch.setattr("ludex.mutation.core_file.AT_MOST", 1.0)
         yield tmp_path
     read_core.cache_clear()
 
@@ -35,6 +38,26 @@ def test_the_vector_that_kills_most_comes_first_and_the_rest_is_covered() -> Non
         "a": ("m1", "m2", "m3"),
         "d": ("m4",),
     }
+
+
+def test_who_kills_nothing_alone_is_left_out() -> None:
+    """The one that kills most is not needed any more once two others have come, of which each is."""
+    kills = {"m1": "ab", "m2": "ab", "m3": "ac", "m4": "ac", "m5": "b", "m6": "c"}
+    assert cover({mutant: frozenset(vectors) for mutant, vectors in kills.items()}) == {
+        "b": ("m1", "m2", "m5"),
+        "c": ("m3", "m4", "m6"),
+    }
+
+
+@given(st.dictionaries(st.integers(0, 20), st.frozensets(st.sampled_from("abcdefgh")), max_size=20))
+def test_a_core_kills_all_that_all_kill_and_each_of_it_is_needed(kills: dict[int, frozenset[str]]) -> None:
+    by_name = {f"m{number}": vectors for number, vectors in kills.items()}
+    core = cover(by_name)
+    killable = [vectors for vectors in by_name.values() if vectors]
+    assert all(vectors & core.keys() for vectors in killable)
+    assert all(any(vectors & core.keys() == {vector} for vectors in killable) for vector in core)
+    assert sorted(chain.from_iterable(core.values())) == sorted(name for name, found in by_name.items() if found)
+    assert all(vector in by_name[mutant] for vector, mutants in core.items() for mutant in mutants)
 
 
 def test_a_core_kills_all_that_the_whole_kills_and_is_laid_down(world: Path) -> None:
@@ -158,9 +181,11 @@ def test_no_option_is_ignored_in_silence(capsys: pytest.CaptureFixture[str], wor
 
 
 @pytest.mark.parametrize("game", available())
-def test_each_game_has_a_core_that_is_in_order_and_small(game: str) -> None:
+def test_each_game_has_a_core_that_is_in_order_and_holds_nothing_in_vain(game: str) -> None:
     core, suite = read_core(game), open_suite(game)
     assert core is not None
     assert list(faults_of(core, suite)) == []
     assert core.of == sum(facts.vectors for facts in suite.manifest.files.values())
-    assert 0 < len(core.vectors) <= 0.05 * core.of
+    chosen_for = list(chain.from_iterable(at_least_one(core.vectors.values())))
+    assert all(core.vectors.values())
+    assert len(set(chosen_for)) == len(chosen_for)

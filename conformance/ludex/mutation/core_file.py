@@ -4,7 +4,7 @@ of vectors has that no other has."""
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from fnmatch import fnmatchcase
 from itertools import islice
 from pathlib import Path
@@ -13,7 +13,6 @@ import msgspec
 from msgspec import Struct
 
 from ludex import where
-from ludex.fault import Fault
 from ludex.generate.files import write
 from ludex.mutation.campaign import MutantResult, Workers
 from ludex.mutation.core import NAME, Core, TopicShare, core_of, killers_of
@@ -28,7 +27,6 @@ from ludex.outlet import be_writable
 from ludex.vectors.format import full_id
 from ludex.vectors.suite import Suite, open_suite
 
-AT_MOST = 0.05
 AGAIN = "`ludex generate --core` chooses anew"
 MET = 120  # of the vectors that killed some mutant, how many each mutant meets
 ELSEWHERE = 4.0  # seconds of the processor in which another topic is looked for that kills the same mutant
@@ -55,9 +53,6 @@ def make_core(game: str, jobs: int, history: Path | None, note: Note) -> Core:
     kills = _kills(prepared, killed, able, jobs)
     vectors = cover(kills)
     size = sum(len(topic.vectors) for edition in prepared.suite.editions for topic in prepared.suite.topics(edition))
-    if len(vectors) > AT_MOST * size:
-        remedy = "Too few vectors are there for so many rules, or too many of them kill little."
-        raise Fault(f"a core of {len(vectors)} is more than {AT_MOST:.0%} of {size} vectors of {game}", remedy)
     return Core(game, size, vectors, _own(prepared, killed, kills, jobs))
 
 
@@ -80,16 +75,32 @@ def _kills(
 
 
 def cover(kills: Mapping[str, frozenset[str]]) -> dict[str, tuple[str, ...]]:
-    """A few vectors that together kill every mutant, each with those that it was chosen for: again and again the one
-    that kills most of those left."""
+    """A few vectors that together kill every mutant, and of which each is needed; each with those it is chosen for."""
     left = {mutant: vectors for mutant, vectors in kills.items() if vectors}
-    chosen: dict[str, tuple[str, ...]] = {}
+    core = _needed(_most_first(left), left.values())
+    chosen: dict[str, list[str]] = {}
+    for mutant in sorted(left):
+        chosen.setdefault(next(vector for vector in core if vector in left[mutant]), []).append(mutant)
+    return {vector: tuple(mutants) for vector, mutants in sorted(chosen.items())}
+
+
+def _most_first(left: Mapping[str, frozenset[str]]) -> Iterator[str]:
+    """Again and again the vector that kills most of the mutants left."""
     while left:
         counts = Counter(vector for vectors in left.values() for vector in vectors)
         best = min(counts, key=lambda vector: (-counts[vector], vector))
-        chosen[best] = tuple(sorted(mutant for mutant, vectors in left.items() if best in vectors))
+        yield best
         left = {mutant: vectors for mutant, vectors in left.items() if best not in vectors}
-    return dict(sorted(chosen.items()))
+
+
+def _needed(chosen: Iterable[str], kills: Collection[frozenset[str]]) -> list[str]:
+    """Those chosen without any whose mutants the others kill, too."""
+    core = list(chosen)
+    for vector in core[:]:
+        rest = {other for other in core if other != vector}
+        if not any(rest.isdisjoint(vectors) for vectors in kills):
+            core.remove(vector)
+    return core
 
 
 # What a topic has of its own

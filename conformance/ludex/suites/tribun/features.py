@@ -71,11 +71,6 @@ def bucket(position: Position, word: int, rules: Rules) -> tuple[str, ...]:
                 side,
                 "high" if unit_at(position, target).p > 1 else "",
             )
-    return _bucket_otherwise(position, action, side)
-
-
-def _bucket_otherwise(position: Position, action: Action, side: str) -> tuple[str, ...]:
-    match action:
         case Combine(center, a, b, x, y):
             donors = [(unit_at(position, tile), given) for d, given in ((a, x), (b, y)) for tile in BESIDE[center][d]]
             return (str(x + y), *sorted(_giving(unit, given) for unit, given in donors))
@@ -94,7 +89,6 @@ def _bucket_otherwise(position: Position, action: Action, side: str) -> tuple[st
             return (str(what), str(actor), side, str(position.draw_offer_by), str(position.draw_blocked))
         case End(reason, loser):
             return (str(reason), str(loser), side, str(position.draw_offer_by), str(position.draw_blocked))
-    raise TypeError(action)
 
 
 def _flag(unit: Unit) -> str:

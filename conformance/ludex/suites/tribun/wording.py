@@ -97,12 +97,6 @@ def _said(position: Position, action: Action) -> str:
             return f"{at(mover)} enslaves {at(target)}"
         case AttackTribun(attacker, target, winner):
             return f"{at(attacker)} attacks {at(target)}, {COLORS[winner]} wins"
-    return _said_otherwise(at, action)
-
-
-def _said_otherwise(at: object, action: Action) -> str:
-    assert callable(at)
-    match action:
         case Combine(center, a, b, x, y):
             return f"{x} from {DIRECTION_NAMES[a]} and {y} from {DIRECTION_NAMES[b]} combine on {tile(center)}"
         case Symmetric(center, config, amount):
@@ -115,4 +109,3 @@ def _said_otherwise(at: object, action: Action) -> str:
             return f"{COLORS[actor]}: draw {('offer', 'retract', 'accept', 'decline')[what]}"
         case End(reason, loser):
             return f"end: {('resign', 'no legal turn', 'timeout', 'time tie')[reason]}, {COLORS[loser]} loses"
-    raise TypeError(action)
