@@ -11,7 +11,8 @@ from pathlib import Path
 import pytest
 
 from ludex import where
-from ludex.report.results import Results, read_results
+from ludex.report.results import Results
+from ludex.report.source import read_results
 from ludex.runner.examples import ExampleEngine, build, examples, lacking
 from ludex.vectors.suite import open_suite
 

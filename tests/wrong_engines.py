@@ -17,7 +17,8 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
-from ludex.report.results import Results, read_results
+from ludex.report.results import Results
+from ludex.report.source import read_results
 from ludex.report.terminal import suspects
 from ludex.rules import Refused, Rules
 from ludex.vectors.selection import clause_group

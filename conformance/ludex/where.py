@@ -55,3 +55,14 @@ def nearby(path: str) -> str:
         return Path(path).relative_to(Path.cwd()).as_posix()
     except ValueError:
         return path
+
+
+def version() -> str:
+    """The version of the installed package."""
+    from importlib.metadata import PackageNotFoundError  # slower to load than all else at the start of a command
+    from importlib.metadata import version as installed
+
+    try:
+        return installed("ludex")
+    except PackageNotFoundError:
+        return "0"

@@ -1,6 +1,6 @@
 """Words that hang on a number."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
 
 def counted(number: int, one: str, several: str = "") -> str:
@@ -11,3 +11,11 @@ def counted(number: int, one: str, several: str = "") -> str:
 def summed(counts: Iterable[tuple[str, int]]) -> Iterator[str]:
     """Each text once: `5,489 times: …` where it came so often."""
     yield from (text if count == 1 else f"{count:,} times: {text}" for text, count in counts)
+
+
+def first(texts: Sequence[str], many: int, one: str = "", several: str = "") -> Iterator[str]:
+    """The first of many texts, and how many are left out: `… and 3 more`, `… and 1 more reason`."""
+    yield from texts[:many]
+    left = len(texts) - many
+    if left > 0:
+        yield f"… and {left:,} more" + (f" {one if left == 1 else several or one + 's'}" if one else "")

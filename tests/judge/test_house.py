@@ -10,7 +10,8 @@ from pathlib import Path
 import psutil
 import pytest
 
-from ludex.report.results import Results, read_results
+from ludex.report.results import Results
+from ludex.report.source import read_results
 from ludex.runner import ending
 from ludex.runner.limits import Limits
 from ludex.runner.process import Process

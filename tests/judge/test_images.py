@@ -13,8 +13,9 @@ from ludex.cli import main
 from ludex.fault import Fault
 from ludex.judge.expected import Expected, ExpectedFailure
 from ludex.judge.settings import RulesAsked
-from ludex.report import open_results, told
-from ludex.report.results import Results, failed_ids, read_results, write_results
+from ludex.report.formats import tell
+from ludex.report.results import Results, failed_ids, write_results
+from ludex.report.source import open_results, read_results
 from ludex.report.terminal import report
 from ludex.support import NoImage, support_of
 from ludex.vectors import open_suite
@@ -112,10 +113,10 @@ def test_an_image_stands_in_every_report(judged: Judged, tmp_path: Path) -> None
     write_results(judged("one_sided", selection=EVERY), tmp_path / "r.json")
     source = open_results(tmp_path / "r.json")
     for how in ("terminal", "junit", "markdown"):
-        text = "\n".join(told(source, how))
+        text = "\n".join(tell(source, how))
         assert "legal-6~players@one" in text, how
         assert "the image by players of this" in text, how
-    assert 'name="images by" value="players"' in "\n".join(told(source, "junit"))
+    assert 'name="images by" value="players"' in "\n".join(tell(source, "junit"))
 
 
 @pytest.mark.usefixtures("here")

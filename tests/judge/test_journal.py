@@ -18,7 +18,8 @@ from hypothesis import strategies as st
 
 from ludex.fault import Fault
 from ludex.judge.verdict import FAIL, PASSED, Judgement
-from ludex.report.results import Results, read_results, results_of
+from ludex.report.results import Results, results_of
+from ludex.report.source import read_results
 from ludex.runner.checking import check
 from ludex.runner.journal import BATCH, Chosen, What, begin, discard, read_journal
 from ludex.runner.limits import Limits

@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from ludex.cli import main
-from ludex.report.results import read_results
+from ludex.report.source import read_results
 from ludex.runner.journal import read_journal
 from tests.judge.conftest import HERE, command
 from tests.judge.test_doors import LUDEX, ludex

@@ -9,7 +9,8 @@ import pytest
 from ludex.cli import main
 from ludex.report.junit import junit
 from ludex.report.markdown import markdown
-from ludex.report.results import Result, Results, read_results, write_results
+from ludex.report.results import Result, Results, write_results
+from ludex.report.source import read_results
 from ludex.report.terminal import report
 from ludex.runner.run import Repeats
 from ludex.vectors import open_suite

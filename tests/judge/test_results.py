@@ -12,7 +12,8 @@ import msgspec
 import pytest
 
 from ludex.cli import main
-from ludex.report.results import Results, read_results, results_schema, write_results
+from ludex.report.results import Results, results_schema, write_results
+from ludex.report.source import read_results
 from ludex.runner.examples import ExampleEngine, examples, lacking
 
 Judged = Callable[..., Results]

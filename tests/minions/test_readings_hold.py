@@ -14,7 +14,7 @@ from random import Random
 import pytest
 
 from ludex.games.minions import REGISTER
-from ludex.report.results import read_results
+from ludex.report.source import read_results
 from ludex.vectors.format import Topic
 from ludex.vectors.suite import open_suite
 from tests.minions.dealing import some_choices

@@ -8,9 +8,9 @@ import xmlschema
 
 from ludex.cli import main
 from ludex.judge.expected import Expected, ExpectedFailure
-from ludex.report import open_results, told
-from ludex.report.results import Result, Results, read_results
-from ludex.report.source import no_vectors
+from ludex.report.formats import tell
+from ludex.report.results import Result, Results
+from ludex.report.source import no_vectors, open_results, read_results
 from tests.guards import at_least_one
 from tests.reports.conftest import Written
 from tests.reports.made import forged, results
@@ -20,7 +20,7 @@ ENGINES = ["right", "picky", "wrong_legal", "escapes", "exits", "later"]
 
 
 def read(path: Path) -> ElementTree.Element:
-    text = "\n".join(told(open_results(path), "junit"))
+    text = "\n".join(tell(open_results(path), "junit"))
     SCHEMA.validate(text)
     return ElementTree.fromstring(text)
 

@@ -7,10 +7,10 @@ import pytest
 from markdown_it import MarkdownIt
 
 from ludex.cli import main
-from ludex.report import open_results, told
+from ludex.report.formats import tell
 from ludex.report.markdown import code, fenced, markdown, plain
 from ludex.report.results import Results
-from ludex.report.source import no_vectors
+from ludex.report.source import no_vectors, open_results
 from tests.reports.conftest import Written
 from tests.reports.made import forged
 
@@ -75,13 +75,13 @@ def test_the_summary_says_what_ran_and_what_fails(written: Written, capsys: pyte
 
 
 def test_a_green_run_is_green(written: Written) -> None:
-    text = "\n".join(told(open_results(written("right")), "markdown"))
+    text = "\n".join(tell(open_results(written("right")), "markdown"))
     assert text.startswith("## ✅")
     assert "Failures" not in text
 
 
 def test_it_stays_under_the_megabyte_of_a_ci_page(written: Written) -> None:
-    text = "\n".join(told(open_results(written("wrong_legal")), "markdown", 100))
+    text = "\n".join(tell(open_results(written("wrong_legal")), "markdown", 100))
     assert len(text.encode()) < 1_000_000
 
 

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 from ludex.cli import main
 from ludex.judge.expected import Expected, ExpectedFailure
-from ludex.report import FORMATS
+from ludex.report.formats import FORMATS
 from ludex.report.results import write_results
 from tests.judge.conftest import command
 from tests.reports.conftest import Written

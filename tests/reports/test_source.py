@@ -7,8 +7,9 @@ import msgspec
 import pytest
 
 from ludex.cli import main
-from ludex.report import FORMATS, open_results, told
+from ludex.report.formats import FORMATS, tell
 from ludex.report.results import write_results
+from ludex.report.source import open_results
 from tests.judge import toy
 from tests.reports.conftest import Written
 from tests.reports.made import forged
@@ -20,7 +21,7 @@ Spoil = Callable[[dict[str, object]], object]
 @pytest.mark.parametrize("how", FORMATS)
 def test_a_forged_file_steers_no_report(how: str, tmp_path: Path) -> None:
     write_results(forged("\x1b[2J\x9b\u202e\x00\r"), tmp_path / "forged.json")
-    text = "\n".join(told(open_results(tmp_path / "forged.json"), how))
+    text = "\n".join(tell(open_results(tmp_path / "forged.json"), how))
     assert not set(text) & set("\x1b\x9b\u202e\x00\r")
 
 

@@ -21,7 +21,8 @@ from msgspec import Struct
 from ludex import where
 from ludex.fault import Fault
 from ludex.judge.verdict import NOT_OFFERED, NOT_RUN, PASS
-from ludex.report.results import Results, read_results
+from ludex.report.results import Results
+from ludex.report.source import read_results
 from ludex.runner.ending import runs
 
 MARK = "LUDEX_TRIAL_MARK"

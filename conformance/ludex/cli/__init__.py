@@ -144,16 +144,7 @@ class _Version(argparse.Action):
     """Looks the version up only when it is asked for: that takes longer than all else at the start."""
 
     def __call__(self, parser: argparse.ArgumentParser, *_: object) -> None:
+        from ludex.where import version
+
         print(f"ludex {version()}")
         parser.exit()
-
-
-def version() -> str:
-    """The version of the installed package."""
-    from importlib.metadata import PackageNotFoundError
-    from importlib.metadata import version as installed
-
-    try:
-        return installed("ludex")
-    except PackageNotFoundError:
-        return "0"

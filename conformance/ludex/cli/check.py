@@ -306,7 +306,8 @@ def _selection(args: argparse.Namespace) -> "Selection":
     core = _core(args.game or the_game()) if args.core else None
     if not args.failed:
         return Selection(tuple(args.select), None, core, args.images)
-    from ludex.report.results import failed_ids, read_results
+    from ludex.report.results import failed_ids
+    from ludex.report.source import read_results
 
     ids = failed_ids(read_results(Path(args.failed)))
     if not ids:

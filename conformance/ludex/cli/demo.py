@@ -43,7 +43,7 @@ def run(args: argparse.Namespace) -> int:
 
 def _reference(skipped: list[str], json: str | None) -> int:
     """Where no example engine can run: the reference, which proves little, and says so first."""
-    from ludex.report.terminal import NO_CHECK
+    from ludex.report.summary import NO_CHECK
     from ludex.vectors.suite import available
 
     print(NO_CHECK)

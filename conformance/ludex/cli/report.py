@@ -19,14 +19,15 @@ def add(subparsers: Any) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    from ludex.report import open_results, told
+    from ludex.report.formats import tell
+    from ludex.report.source import open_results
 
     if args.show is not None and args.show < 0:
         raise Fault("--show must not be less than 0")
     source = open_results(args.results)
     if source.remark:
         print(f"note: {source.remark}", file=sys.stderr)
-    lines = told(source, args.format, args.show)
+    lines = tell(source, args.format, args.show)
     if args.output is None:
         _print(lines)
     else:

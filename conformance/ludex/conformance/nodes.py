@@ -1,6 +1,5 @@
 """What pytest sees: a folder of settings, a setting of topics, a topic of clause groups; each group is an item."""
 
-from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
@@ -23,11 +22,10 @@ from ludex.judge.verdict import (
     SKIPPED,
     UNEXPECTED_PASS,
     UNSUPPORTED,
-    VERDICTS,
     Judgement,
 )
-from ludex.report.summary import again, told
-from ludex.wording import counted
+from ludex.report.summary import again, explain_failure, tally, verdict_of
+from ludex.wording import counted, first
 
 ROOT = "ludex.conformance"
 BAD = frozenset({FAIL, ERROR, UNEXPECTED_PASS, UNSUPPORTED, NOT_RUN, SKIPPED})
@@ -174,9 +172,7 @@ class GroupNode(Told):
     def _report(self, bad: Sequence[Heard], heard: Sequence[Heard]) -> Iterator[str]:
         """How many did what; each that is wrong in a line; the first that were not drawn before in full."""
         yield f"{named(_tally(heard))} (of {counted(len(heard), 'vector')})"
-        yield from (f"  {_line(case, outcome)}" for case, outcome in bad[:LISTED])
-        if len(bad) > LISTED:
-            yield f"  … and {len(bad) - LISTED:,} more"
+        yield from (f"  {line}" for line in first([_line(*one) for one in bad], LISTED))
         left = self.config.getoption("--ludex-show")
         for case, outcome in bad:
             if left > 0 and outcome.verdict in (FAIL, ERROR) and case.index not in self.vectors.shown:
@@ -189,20 +185,19 @@ class GroupNode(Told):
         yield ""
         yield f"── {_line(case, outcome)}"
         found = (case.frame.topic, case.vector)
-        yield from (f"   {line}".rstrip() for line in told(found, case.vector.clauses, setting, game, outcome.got))
+        told = explain_failure(found, case.vector.clauses, setting, game, outcome.got)
+        yield from (f"   {line}".rstrip() for line in told)
         yield ""
         yield f"   again: {again(case.id, game, setting, self.bench.order.command, self.bench.order.anonymous)}"
 
 
 def _tally(heard: Iterable[Heard]) -> dict[str, int]:
-    counts = Counter(outcome.verdict for _, outcome in heard)
-    return {verdict: counts[verdict] for verdict in VERDICTS if counts[verdict]}
+    return tally(outcome.verdict for _, outcome in heard)
 
 
 def _line(case: ScheduledVector, outcome: Judgement) -> str:
-    cause = f" ({outcome.cause})" if outcome.cause else ""
     message = f": {visible(outcome.message, 300)}" if outcome.message else ""
-    return f"{case.id} · {outcome.verdict}{cause}{message}"
+    return f"{case.id} · {verdict_of(outcome)}{message}"
 
 
 def _why_nothing(heard: Sequence[Heard], unfinished: int) -> str:

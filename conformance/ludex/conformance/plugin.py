@@ -55,7 +55,7 @@ class RunGuard:
         self.good = 0
 
     def pytest_report_header(self, config: pytest.Config) -> str:
-        from ludex.cli import version
+        from ludex.where import version
 
         game = config.getoption("--ludex-game")
         return f"ludex {version()}: {game or 'the game'} · engine: {config.getoption('--ludex-engine')}"

@@ -23,7 +23,7 @@ from ludex.judge.verdict import (
 )
 from ludex.report.results import Result, Results
 from ludex.report.source import ResultsSource
-from ludex.report.summary import Index
+from ludex.report.summary import Index, engine_name
 from ludex.rulebook import rulebook
 from ludex.wording import counted
 
@@ -141,7 +141,8 @@ def _with_clauses(changes: list[Change], old: ResultsSource, new: ResultsSource)
         if change.clauses or change.kind == NEW_PASSES:
             yield change
         else:
-            yield msgspec.structs.replace(change, clauses=index.clauses(editions[change.setting], change.id))
+            found = index.find(editions[change.setting], change.id)
+            yield msgspec.structs.replace(change, clauses=tuple(found[1].clauses) if found else ())
 
 
 def _change(key: Key, was: Result | None, now: Result | None, same: bool) -> Change | None:
@@ -215,10 +216,8 @@ def lines(old: ResultsSource, new: ResultsSource, found: Difference, show: int) 
 
 
 def _run(source: ResultsSource) -> str:
-    results = source.results
-    engine = results.engine
-    name = f"{engine.name} {engine.version}".strip() if engine else "no hello"
-    return f"{source.path}: {name} · {results.suite.game} {results.suite.version} · {results.score.sentence}"
+    results, suite = source.results, source.results.suite
+    return f"{source.path}: {engine_name(results.engine)} · {suite.game} {suite.version} · {results.score.sentence}"
 
 
 def _sentence(found: Difference) -> str:

@@ -4,72 +4,75 @@ JUnit knows pass, failure, error and skipped. What was not judged is *skipped* t
 green; so the score has a case of its own, which fails whenever the exit status of the run was not 0.
 """
 
-from collections.abc import Iterable, Iterator
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from itertools import count
 from typing import Final
-from xml.sax.saxutils import escape, quoteattr
+from xml.etree.ElementTree import Element, indent, tostring
 
 from ludex.judge.escape import visible
 from ludex.judge.score import GREEN
 from ludex.judge.settings import Setting
 from ludex.judge.verdict import ERROR, FAIL, FLAKY, PASS, UNEXPECTED_PASS
 from ludex.report.results import Result, Results
-from ludex.report.summary import Index, began, facts, remarks, seconds, story
+from ludex.report.summary import Index, began, facts, remarks, seconds, tell_failure
 from ludex.vectors.suite import Suite
 
 ELEMENTS: Final = {FAIL: "failure", UNEXPECTED_PASS: "failure", FLAKY: "failure", ERROR: "error"}
 SKIPPED: Final = "skipped"
+NO_TIME: Final = "0.000"
+"""A vector's own time is not measured."""
 
 
 def junit(results: Results, suite: Suite, show: int) -> Iterator[str]:
-    """The lines of the file; the first `show` failures have their boards."""
-    teller = _Teller(results, suite, show)
+    """The lines of the file; the first `show` failures have their boards.
+
+    A suite is written before the next one is made: a run may have a million vectors.
+    """
+    bad = results.score.status != GREEN
+    counts = _counts(results.results)
+    total = {"tests": counts["tests"] + 1, "failures": counts["failures"] + bad, "errors": counts["errors"]}
+    name, time = f"Ludex: {results.suite.game}", f"{seconds(results):.3f}"
+    opening, closing = _lines(_element("testsuites", "\n", name=name, time=time, **total))
     yield '<?xml version="1.0" encoding="UTF-8"?>'
-    counts = _counts(results.results, ("tests", "failures", "errors"))
-    counts["tests"] += 1
-    counts["failures"] += results.score.status != GREEN
-    yield _open("testsuites", name=f"Ludex: {results.suite.game}", time=f"{seconds(results):.3f}", **counts)
-    yield from _score(results)
-    for number, topic, group in _by_topic(results):
-        yield from teller.topic(results.settings[number], topic, group)
-    yield "</testsuites>"
+    yield opening
+    yield from _lines(_score(results))
+    for suite_of_topic in _topics(results, suite, show):
+        yield from _lines(suite_of_topic)
+    yield closing
 
 
-def _by_topic(results: Results) -> Iterator[tuple[int, str, list[Result]]]:
-    groups: dict[tuple[int, str], list[Result]] = {}
-    for result in results.results:
-        groups.setdefault((result.setting, result.topic), []).append(result)
-    for (setting, topic), group in groups.items():
-        yield setting, topic, group
+def _lines(element: Element) -> list[str]:
+    """An element and those in it, a line each."""
+    indent(element, space="")
+    return tostring(element, encoding="unicode").split("\n")
 
 
-def _score(results: Results) -> Iterator[str]:
+def _element(tag: str, text: str = "", /, **attributes: object) -> Element:
+    """An element whose attributes and text may be anything: what XML cannot hold is made visible."""
+    made = Element(tag, {name: visible(str(value), 4000) for name, value in attributes.items()})
+    made.text = visible(text, 60_000, lines=True)
+    return made
+
+
+def _score(results: Results) -> Element:
     """The suite that names the run and says what it comes to."""
     score, game = results.score, results.suite.game
     bad = score.status != GREEN
-    yield _open(
-        "testsuite",
-        name=f"{game}: the score",
-        tests=1,
-        failures=int(bad),
-        errors=0,
-        skipped=0,
-        timestamp=began(results),
-        time="0.000",
-    )
-    yield "<properties>"
-    for name, value in (*facts(results), *((f"count {name}", str(many)) for name, many in score.counts.items())):
-        yield _tag("property", name=name, value=value)
-    yield "</properties>"
-    yield _open("testcase", classname=f"ludex.{_dotless(game)}", name="the score", time="0.000")
+    counts = {"tests": 1, "failures": int(bad), "errors": 0, SKIPPED: 0}
+    suite = _element("testsuite", name=f"{game}: the score", **counts, timestamp=began(results), time=NO_TIME)
+    named = (*facts(results), *((f"count {name}", many) for name, many in score.counts.items()))
+    properties = _element("properties")
+    properties.extend(_element("property", name=name, value=value) for name, value in named)
+    case = _element("testcase", classname=f"ludex.{_dotless(game)}", name="the score", time=NO_TIME)
     if bad:
         told = f"{score.sentence} Exit status {score.status}."
-        yield _element("failure", told, type="score", message=told)
-    yield "</testcase>"
-    yield from _logs(results)
-    yield "</testsuite>"
+        case.append(_element("failure", told, type="score", message=told))
+    suite.extend((properties, case, *_logs(results)))
+    return suite
 
 
-def _logs(results: Results) -> Iterator[str]:
+def _logs(results: Results) -> Iterator[Element]:
     said = list(remarks(results))
     if results.fault:
         said.append(results.fault)
@@ -81,45 +84,37 @@ def _logs(results: Results) -> Iterator[str]:
         yield _element("system-err", results.log)
 
 
-class _Teller:
-    """Tells topics, and counts how many failures were drawn."""
-
-    def __init__(self, results: Results, suite: Suite, show: int) -> None:
-        self.results = results
-        self.index = Index(suite, results)
-        self.left = show
-
-    def topic(self, setting: Setting, topic: str, group: list[Result]) -> Iterator[str]:
-        game = self.results.suite.game
+def _topics(results: Results, suite: Suite, show: int) -> Iterator[Element]:
+    """A suite for each topic under each setting."""
+    game, index, left = results.suite.game, Index(suite, results), count(show, -1)
+    groups: dict[tuple[int, str], list[Result]] = {}
+    for result in results.results:
+        groups.setdefault((result.setting, result.topic), []).append(result)
+    for (number, topic), group in groups.items():
+        setting = results.settings[number]
         name = f"{game}: {setting.label} {topic}".rstrip()
         file = f"vectors/{game}/{setting.edition}/{topic}.json"
-        counts = _counts(group, ("tests", "failures", "errors", SKIPPED))
-        yield _open("testsuite", name=name, **counts, time="0.000", timestamp=began(self.results), file=file)
+        made = _element("testsuite", name=name, **_counts(group), time=NO_TIME, timestamp=began(results), file=file)
         classname = ".".join(map(_dotless, (game, _rules(setting), topic or "unknown")))
         for result in group:
-            yield from self._case(classname, result)
-        yield "</testsuite>"
+            case = _element("testcase", classname=classname, name=result.id, time=NO_TIME)
+            if result.verdict != PASS:
+                case.append(_verdict(result, results, index, left))
+            made.append(case)
+        yield made
 
-    def _case(self, classname: str, result: Result) -> Iterator[str]:
-        if result.verdict == PASS:
-            yield _tag("testcase", classname=classname, name=result.id, time="0.000")
-            return
-        yield _open("testcase", classname=classname, name=result.id, time="0.000")
-        element = _element_of(result)
-        kind = FLAKY if result.verdict == FLAKY else result.cause or result.verdict
-        message = result.message or result.verdict
-        if element == SKIPPED:
-            yield _tag(SKIPPED, type="unfinished" if result.unfinished else kind, message=_why_skipped(result))
-        else:
-            yield _element(element, self._story(result), type=kind, message=message)
-        yield "</testcase>"
 
-    def _story(self, result: Result) -> str:
-        """The failure in full while there is room, else in a line."""
-        self.left -= 1
-        if self.left < 0:
-            return f"{result.message}\nclauses: {' '.join(result.clauses)}"
-        return "\n".join((result.message, *story(result, self.results, self.index)))
+def _verdict(result: Result, results: Results, index: Index, left: Iterator[int]) -> Element:
+    """What a test case holds that is no pass: the failure in full while some are `left` to draw, else in a line."""
+    element = _element_of(result)
+    kind = FLAKY if result.verdict == FLAKY else result.cause or result.verdict
+    if element == SKIPPED:
+        return _element(SKIPPED, type="unfinished" if result.unfinished else kind, message=_why_skipped(result))
+    if next(left) > 0:
+        told = "\n".join((result.message, *tell_failure(result, results, index)))
+    else:
+        told = f"{result.message}\nclauses: {' '.join(result.clauses)}"
+    return _element(element, told, type=kind, message=result.message or result.verdict)
 
 
 def _element_of(result: Result) -> str:
@@ -141,28 +136,6 @@ def _dotless(name: str) -> str:
     return name.replace(".", "_")
 
 
-def _counts(group: Iterable[Result], names: Iterable[str]) -> dict[str, int]:
-    found = {"tests": 0, "failures": 0, "errors": 0, SKIPPED: 0}
-    for result in group:
-        found["tests"] += 1
-        if result.verdict != PASS:
-            element = _element_of(result)
-            found[element if element == SKIPPED else element + "s"] += 1
-    return {name: found[name] for name in names}
-
-
-def _open(tag: str, **attributes: object) -> str:
-    return f"<{tag}{_attributes(attributes)}>"
-
-
-def _tag(tag: str, **attributes: object) -> str:
-    return f"<{tag}{_attributes(attributes)}/>"
-
-
-def _element(tag: str, text: str, **attributes: object) -> str:
-    return f"<{tag}{_attributes(attributes)}>{escape(visible(text, 60_000, lines=True))}</{tag}>"
-
-
-def _attributes(attributes: dict[str, object]) -> str:
-    """Attributes whose values may be anything: what XML cannot hold was made visible."""
-    return "".join(f" {name}={quoteattr(visible(str(value), 4000))}" for name, value in attributes.items())
+def _counts(group: Sequence[Result]) -> dict[str, int]:
+    found = Counter(_element_of(result) for result in group if result.verdict != PASS)
+    return {"tests": len(group), "failures": found["failure"], "errors": found["error"], SKIPPED: found[SKIPPED]}

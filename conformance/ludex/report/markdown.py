@@ -2,20 +2,33 @@
 
 import re
 from collections.abc import Iterable, Iterator
-from typing import Final
 
 from ludex.judge.escape import visible
 from ludex.judge.score import GREEN
-from ludex.judge.verdict import BAD, NOT_OFFERED, NOT_RUN, PASS, SKIPPED, UNSUPPORTED, VERDICTS, WORDS
+from ludex.judge.verdict import PASS, WORDS
 from ludex.report.results import Result, Results
-from ludex.report.summary import Index, facts, failing, remarks, share, story, tally
-from ludex.report.terminal import alike, reference, suspects
-from ludex.rulebook import rulebook
+from ludex.report.summary import (
+    REASONS,
+    SUSPECTS,
+    Index,
+    alike,
+    by_group,
+    by_setting,
+    engine_name,
+    facts,
+    failing,
+    occurring,
+    reasons,
+    reference,
+    remarks,
+    suspects,
+    tell_failure,
+    verdict_of,
+)
 from ludex.vectors.suite import Suite
-from ludex.wording import counted
+from ludex.wording import first
 
-SUSPECTS: Final = 8
-REASONS: Final = 12
+LOG_LINES = 12
 _ACTIVE = re.compile(r"[\\`*_\[\]<>#!|~&:@$]|(?<=www)\.", re.IGNORECASE)
 _TICKS = re.compile(r"`+")
 
@@ -55,13 +68,13 @@ def fenced(lines: Iterable[str]) -> Iterator[str]:
 def _heading(results: Results) -> Iterator[str]:
     score, engine = results.score, results.engine
     mark = "✅" if score.status == GREEN else "❌"
-    name = f"{engine.name} {engine.version}".strip() if engine else "an engine that did not greet"
+    name = engine_name(engine) if engine else "an engine that did not greet"
     yield f"## {mark} {plain(results.suite.game)}: {code(name)}"
     yield ""
     if whose := reference(results):
         yield f"> **{whose}**"
         yield ""
-    passed = share(score.counts, PASS, score.selected)
+    passed = _share(score.counts.get(PASS, 0), score.selected)
     yield f"**{plain(score.sentence)}** Passing: {plain(passed)}. Exit status {score.status}."
     if results.fault:
         yield ""
@@ -71,37 +84,33 @@ def _heading(results: Results) -> Iterator[str]:
         yield f"The run did not end: {code(results.stopped)}."
 
 
+def _share(count: int, selected: int) -> str:
+    """`1,234 (98.7 %)`, rounded down, so that 100 % is said of all alone."""
+    return f"{count:,} ({count * 1000 // selected / 10:.1f} %)" if selected else f"{count:,}"
+
+
 def _settings(results: Results) -> Iterator[str]:
-    shown = [verdict for verdict in VERDICTS if results.score.counts.get(verdict)]
-    groups: list[list[str]] = [[] for _ in results.settings]
-    for result in results.results:
-        groups[result.setting] += [] if result.unfinished else [result.verdict]
-    rows = (
-        [plain(setting.label), *_cells(tally(iter(verdicts)), shown)]
-        for setting, verdicts in zip(results.settings, groups, strict=True)
-    )
-    yield from _table(["edition and readings", *(WORDS[verdict] for verdict in shown)], rows)
+    tallies = by_setting(results)
+    columns = occurring(one.counts for one in tallies)
+    rows = ([plain(one.setting.label), *_cells(one.counts, columns)] for one in tallies)
+    yield from _table(["edition and readings", *(WORDS[verdict] for verdict in columns)], rows)
 
 
 def _groups(results: Results) -> Iterator[str]:
-    """A vector counts in each group that one of its clauses belongs to."""
-    shown = [verdict for verdict in VERDICTS if any(verdict in counts for counts in results.groups.values())]
-    if not shown:
+    columns = occurring(results.groups.values())
+    if not columns:
         return
-    titles: dict[str, str] = {}
-    for clause in rulebook(results.suite.game).values():
-        titles.setdefault(clause.group, clause.section or clause.title)
     rows = (
-        [("❌ " if BAD & counts.keys() else "") + code(group), plain(titles.get(group, "")), *_cells(counts, shown)]
-        for group, counts in results.groups.items()
+        [("❌ " if one.bad else "") + code(one.group), plain(one.title), *_cells(one.counts, columns)]
+        for one in by_group(results)
     )
-    yield from _table(["clause group", "", *(WORDS[verdict] for verdict in shown)], rows)
+    yield from _table(["clause group", "", *(WORDS[verdict] for verdict in columns)], rows)
     yield "(A vector counts in each group of its clauses.)"
     yield ""
 
 
-def _cells(counts: dict[str, int], shown: list[str]) -> list[str]:
-    return [f"{counts[verdict]:,}" if verdict in counts else "·" for verdict in shown]
+def _cells(counts: dict[str, int], columns: list[str]) -> list[str]:
+    return [f"{counts[verdict]:,}" if verdict in counts else "·" for verdict in columns]
 
 
 def _table(head: list[str], rows: Iterable[list[str]]) -> Iterator[str]:
@@ -114,35 +123,25 @@ def _table(head: list[str], rows: Iterable[list[str]]) -> Iterator[str]:
 
 
 def _suspects(results: Results) -> Iterator[str]:
-    book = rulebook(results.suite.game)
-    ranked = suspects(results)[:SUSPECTS]
-    if not ranked:
-        return
-    yield "### Clauses that best explain the failures"
-    rows = []
-    for clause, _ in ranked:
-        passed, bad = results.clauses[clause]
-        sentence = plain(book[clause].sentence) if clause in book else ""
-        rows.append([code(clause), f"{bad:,} of {passed + bad:,}", sentence])
-    yield from _table(["clause", "failing", "sentence"], rows)
+    rows = [
+        [code(one.id), f"{one.bad:,} of {one.judged:,}", plain(one.clause.sentence) if one.clause else ""]
+        for one in suspects(results)[:SUSPECTS]
+    ]
+    if rows:
+        yield "### Clauses that best explain the failures"
+        yield from _table(["clause", "failing", "sentence"], rows)
 
 
 def _reasons(results: Results) -> Iterator[str]:
-    """Why vectors were not judged, each reason once with a count."""
-    reasons: dict[tuple[str, str], int] = {}
-    for result in results.results:
-        if result.verdict in (UNSUPPORTED, NOT_OFFERED, SKIPPED, NOT_RUN):
-            pair = (result.verdict, result.message)
-            reasons[pair] = reasons.get(pair, 0) + 1
-    if not reasons:
-        return
-    yield "### Not judged"
-    yield ""
-    for (verdict, message), count in list(reasons.items())[:REASONS]:
-        yield f"- {WORDS[verdict]}: {count:,}" + (f" {code(message)}" if message else "")
-    if len(reasons) > REASONS:
-        yield f"- … and {counted(len(reasons) - REASONS, 'more reason')}"
-    yield ""
+    lines = [
+        f"{WORDS[verdict]}: {count:,}" + (f" {code(message)}" if message else "")
+        for (verdict, message), count in reasons(results).items()
+    ]
+    if lines:
+        yield "### Not judged"
+        yield ""
+        yield from (f"- {line}" for line in first(lines, REASONS, "reason"))
+        yield ""
 
 
 def _failures(results: Results, suite: Suite, show: int) -> Iterator[str]:
@@ -152,7 +151,7 @@ def _failures(results: Results, suite: Suite, show: int) -> Iterator[str]:
     index = Index(suite, results)
     yield f"### Failures: {len(failed):,}" + (f" (shown: {show})" if len(failed) > show else "")
     yield ""
-    if several := list(alike(results)):
+    if several := alike(results):
         yield "Alike are:"
         yield ""
         yield from (f"- {code(line)}" for line in several)
@@ -162,11 +161,11 @@ def _failures(results: Results, suite: Suite, show: int) -> Iterator[str]:
 
 
 def _failure(result: Result, results: Results, index: Index) -> Iterator[str]:
-    cause = f" ({plain(result.cause)})" if result.cause else ""
-    told = f"{result.verdict}{cause} · {plain(results.settings[result.setting].label)}: {code(result.message[:200])}"
+    label = results.settings[result.setting].label
+    told = f"{plain(verdict_of(result))} · {plain(label)}: {code(result.message[:200])}"
     yield f"<details><summary>{code(result.id)} · {told}</summary>"
     yield ""
-    yield from fenced([result.message, *story(result, results, index)])
+    yield from fenced([result.message, *tell_failure(result, results, index)])
     yield ""
     yield "</details>"
     yield ""
@@ -182,7 +181,7 @@ def _remarks(results: Results) -> Iterator[str]:
     if results.stopped and results.log:
         yield "The last of the engine's log:"
         yield ""
-        yield from fenced(results.log.splitlines()[-12:])
+        yield from fenced(results.log.splitlines()[-LOG_LINES:])
         yield ""
 
 

@@ -10,22 +10,21 @@ from pathlib import Path
 import msgspec
 from msgspec import UNSET, Struct, UnsetType
 
-from ludex.fault import Fault
 from ludex.judge.case import ScheduledVector
 from ludex.judge.escape import utf8, visible
 from ludex.judge.expected import Stale
-from ludex.judge.likeness import RulesShown, shown_readings
+from ludex.judge.likeness import RulesShown
 from ludex.judge.score import Score
 from ludex.judge.settings import Setting
 from ludex.judge.verdict import BAD, NOT_OFFERED, NOT_RUN, PASS, PASSED, Judgement
-from ludex.outlet import said, write
-from ludex.protocol.messages import BROKEN, REFERENCE, Identity
+from ludex.outlet import write
+from ludex.protocol.messages import REFERENCE, Identity
 from ludex.report.blame import blamed
-from ludex.runner.journal import is_journal
+from ludex.report.leads import shown_readings
 from ludex.runner.run import Repeats, Run
-from ludex.runner.session import run_so_far
 from ludex.vectors.images import names_of
 from ludex.vectors.selection import clause_group
+from ludex.where import version
 from ludex.wording import summed
 
 FORMAT = 1
@@ -88,10 +87,6 @@ class Imaging(Struct, frozen=True, forbid_unknown_fields=True):
     without: dict[str, int] = {}
 
 
-class _Format(Struct, frozen=True):
-    format: int
-
-
 class Results(Struct, frozen=True, forbid_unknown_fields=True, rename="camel"):
     """Everything that a report says."""
 
@@ -128,8 +123,6 @@ class Results(Struct, frozen=True, forbid_unknown_fields=True, rename="camel"):
 
 def results_of(run: Run) -> Results:
     """The results of a run; strings that an engine sent are made visible."""
-    from ludex.cli import version
-
     about = {case.index: found for case, outcome in run.settled() if (found := blamed(case, outcome))}
     groups, clauses = tallies(run, about)
     hello, other = run.hello, run.other
@@ -258,24 +251,6 @@ def _encoded(results: Results) -> Iterator[bytes]:
     for number, result in enumerate(results.results):
         yield (b",\n" if number else b"\n") + msgspec.json.encode(result)
     yield b"\n]" + rest + b"\n"
-
-
-def read_results(path: Path) -> Results:
-    """The results of an earlier run, also from the journal that a killed one left; a Fault where they cannot be."""
-    from ludex.report.recount import recounted
-
-    try:
-        if is_journal(path):
-            return results_of(run_so_far(path))
-        data = path.read_bytes()
-        found = msgspec.json.decode(data, type=_Format).format
-        if found != FORMAT:
-            raise Fault(f"{path} has format {found}; this Ludex reads {FORMAT}", "Use the Ludex that wrote it.")
-        return recounted(msgspec.json.decode(data, type=Results))
-    except OSError as error:
-        raise Fault(f"cannot read {path}: {said(error)}") from None
-    except BROKEN as broken:
-        raise Fault(f"{path} is no results file: {broken}", "`ludex check --json FILE` writes one.") from None
 
 
 def results_schema() -> bytes:

@@ -8,7 +8,12 @@ from msgspec import Struct
 
 from ludex.fault import Fault
 from ludex.judge.escape import visible
-from ludex.report.results import Results, read_results
+from ludex.outlet import said
+from ludex.protocol.messages import BROKEN
+from ludex.report.recount import recounted
+from ludex.report.results import FORMAT, Results, results_of
+from ludex.runner.journal import is_journal
+from ludex.runner.session import run_so_far
 from ludex.vectors.suite import Manifest, Suite, open_suite
 
 LONG = 20_000
@@ -21,6 +26,26 @@ class ResultsSource(Struct, frozen=True):
     results: Results
     suite: Suite
     remark: str = ""
+
+
+class _Format(Struct, frozen=True):
+    format: int
+
+
+def read_results(path: Path) -> Results:
+    """The results of an earlier run, also from the journal that a killed one left; a Fault where they cannot be."""
+    try:
+        if is_journal(path):
+            return results_of(run_so_far(path))
+        data = path.read_bytes()
+        found = msgspec.json.decode(data, type=_Format).format
+        if found != FORMAT:
+            raise Fault(f"{path} has format {found}; this Ludex reads {FORMAT}", "Use the Ludex that wrote it.")
+        return recounted(msgspec.json.decode(data, type=Results))
+    except OSError as error:
+        raise Fault(f"cannot read {path}: {said(error)}") from None
+    except BROKEN as broken:
+        raise Fault(f"{path} is no results file: {broken}", "`ludex check --json FILE` writes one.") from None
 
 
 def open_results(path: Path) -> ResultsSource:

@@ -1,55 +1,93 @@
-"""What the reports have in common: who was judged by what, tallies, and one failure told in full."""
+"""What there is to tell of a run: by whom and by what it was judged, what it comes to, what explains the failures,
+and one failure in full. The formats lay this out, each as its reader needs it.
+"""
 
+import math
 import shlex
-from collections.abc import Iterator, Mapping, Sequence
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import UTC, datetime
 from functools import lru_cache
 from typing import Any
 
 import msgspec
+from msgspec import Struct
 
 from ludex.judge.escape import visible
 from ludex.judge.likeness import EDITION, RulesShown
 from ludex.judge.settings import Setting
-from ludex.judge.verdict import BAD, VERDICTS
+from ludex.judge.verdict import BAD, FLAKY, NOT_OFFERED, NOT_RUN, SKIPPED, UNSUPPORTED, VERDICTS, Judgement
+from ludex.protocol.messages import REFERENCE, Identity
 from ludex.report.drawing import Easel
 from ludex.report.results import Imaging, Result, Results
-from ludex.report.terminal import FALLS, fallen, glob_of, reference, repeated, rerun, sentence, suspects
-from ludex.rulebook import rulebook
+from ludex.rulebook import Clause, rulebook
+from ludex.runner.run import Repeats
 from ludex.vectors.format import Topic, Vector, full_id
 from ludex.vectors.images import Asked, parted, seen_in
 from ludex.vectors.suite import Suite
-from ludex.wording import counted
+from ludex.wording import counted, first, summed
 
-MANY_CLAUSES = 5
-MANY_STALE = 20
+NO_CHECK = (
+    "This is no independent check: the engine under test is the Ludex reference itself, which also made the vectors."
+)
+NO_COMPARISON = (
+    "This is no independent check: both engines are the Ludex reference itself, which also made the vectors."
+)
+OF_THE_TWO = "Of the two engines, the {one} is the Ludex reference, which also made the vectors."
+SUSPECTS = 8
+REASONS = 12
+FALLS = 50
+CLAUSES = 5
+COLUMNS = 100
+MORE_STALE = ("that matches nothing", "that match nothing")
+_ALIKE = 8
+_STALE = 20
+_IDS = 6
+_SAID = 160
 
 
-class Index:
-    """Finds the vector of a result (an edition is read when its first failure is told), and ranks its clauses."""
+class Tally(Struct, frozen=True):
+    """How many vectors came to each verdict under one setting; what is declared unfinished is counted apart."""
 
-    def __init__(self, suite: Suite, results: Results | None = None) -> None:
-        self.suite = suite
-        self._ranking = dict(suspects(results)) if results else {}
-        self._found: dict[str, dict[str, tuple[Topic, Vector]]] = {}
+    setting: Setting
+    counts: dict[str, int]
+    unfinished: dict[str, int]
 
-    def find(self, edition: str, wanted: str) -> tuple[Topic, Vector] | None:
-        if edition not in self._found:
-            self._found[edition] = {
-                full_id(vector, edition): (topic, vector)
-                for topic in self.suite.topics(edition)
-                for vector in topic.vectors
-            }
-        stem, name = parted(wanted)
-        return seen_in(self._found[edition].get(stem), name)
 
-    def ranked(self, clauses: Sequence[str]) -> list[str]:
-        """Clauses by how well they explain the failures of the run, best first."""
-        return sorted(clauses, key=lambda clause: (-self._ranking.get(clause, 0.0), clause))
+class GroupTally(Struct, frozen=True):
+    """How many vectors came to each verdict in one clause group; a vector counts in each group of its clauses."""
 
-    def clauses(self, edition: str, wanted: str) -> tuple[str, ...]:
-        found = self.find(edition, wanted)
-        return tuple(found[1].clauses) if found else ()
+    group: str
+    title: str
+    counts: dict[str, int]
+
+    @property
+    def bad(self) -> bool:
+        return bool(BAD & self.counts.keys())
+
+
+class Suspect(Struct, frozen=True):
+    """A clause that may explain failures: `bad` of the `judged` vectors that turn on it fail."""
+
+    id: str
+    clause: Clause | None
+    bad: int
+    judged: int
+    suspicion: float
+
+
+def reference(results: Results) -> str:
+    """Who is the Ludex reference itself, where an engine or both are: what a run proves hangs on it."""
+    one, other = (engine is not None and engine.name == REFERENCE for engine in (results.engine, results.against))
+    if not results.against_command:
+        return NO_CHECK if one else ""
+    if one and other:
+        return NO_COMPARISON
+    return OF_THE_TWO.format(one="one under test" if one else "other one") if one or other else ""
+
+
+def engine_name(engine: Identity | None) -> str:
+    return f"{engine.name} {engine.version}".strip() if engine else "no hello"
 
 
 def facts(results: Results) -> Iterator[tuple[str, str]]:
@@ -59,7 +97,7 @@ def facts(results: Results) -> Iterator[tuple[str, str]]:
     yield "game", results.suite.game
     yield "vectors", results.suite.version
     yield "manifest", results.suite.manifest
-    yield "engine", f"{engine.name} {engine.version}".strip() if engine else "no hello"
+    yield "engine", engine_name(engine)
     if engine and engine.language:
         yield "language", engine.language
     yield "command", shlex.join(results.command)
@@ -71,7 +109,7 @@ def facts(results: Results) -> Iterator[tuple[str, str]]:
     yield "host", " · ".join(f"{name} {value}" for name, value in results.host.items())
     yield "seconds", f"{seconds(results):.1f}"
     if results.against:
-        yield "against", f"{results.against.name} {results.against.version}".strip()
+        yield "against", engine_name(results.against)
     if results.expected:
         yield "expected failures", f"{results.expected.entries} in {results.expected.file}"
     if results.anonymous:
@@ -93,12 +131,86 @@ def began(results: Results) -> str:
         return "1970-01-01T00:00:00"
 
 
-def tally(verdicts: Iterator[str]) -> dict[str, int]:
+def tally(verdicts: Iterable[str]) -> dict[str, int]:
     """Verdict -> how many, in the order of the verdicts, without those that did not occur."""
-    counts = dict.fromkeys(VERDICTS, 0)
-    for verdict in verdicts:
-        counts[verdict] += 1
-    return {verdict: count for verdict, count in counts.items() if count}
+    counts = Counter(verdicts)
+    return {verdict: counts[verdict] for verdict in VERDICTS if counts[verdict]}
+
+
+def by_setting(results: Results) -> list[Tally]:
+    verdicts: dict[tuple[int, bool], list[str]] = {}
+    for result in results.results:
+        verdicts.setdefault((result.setting, result.unfinished), []).append(result.verdict)
+    return [
+        Tally(setting, *(tally(verdicts.get((number, unfinished), ())) for unfinished in (False, True)))
+        for number, setting in enumerate(results.settings)
+    ]
+
+
+def by_group(results: Results) -> list[GroupTally]:
+    """A group is called by the section of the rulebook in which its first clause stands."""
+    titles: dict[str, str] = {}
+    for clause in rulebook(results.suite.game).values():
+        titles.setdefault(clause.group, clause.section or clause.title)
+    return [GroupTally(group, titles.get(group, ""), counts) for group, counts in results.groups.items()]
+
+
+def occurring(counts: Iterable[Mapping[str, int]]) -> list[str]:
+    """The verdicts that occur in any of these, in their order: the columns of a table."""
+    found = {verdict for one in counts for verdict in one}
+    return [verdict for verdict in VERDICTS if verdict in found]
+
+
+def suspects(results: Results) -> list[Suspect]:
+    """Clauses by how well they explain the failures, best first."""
+    book, all_bad = rulebook(results.suite.game), len(failing(results))
+    found = [
+        Suspect(clause, book.get(clause), bad, passed + bad, _suspicion(passed, bad, all_bad))
+        for clause, (passed, bad) in results.clauses.items()
+        if bad
+    ]
+    return sorted(found, key=lambda one: (-one.suspicion, one.id))
+
+
+def _suspicion(passed: int, bad: int, all_bad: int) -> float:
+    """How well a clause explains the failures (Ochiai): 1 when all of them have it and no pass does."""
+    return bad / math.sqrt(all_bad * (passed + bad))
+
+
+def shown_rule(shown: RulesShown, results: Results) -> str:
+    """The reading or the edition that an engine follows instead of the one that it was judged by."""
+    label = results.settings[shown.setting].label
+    name = "" if shown.reading == EDITION else f"{shown.reading}="
+    explains = f"that explains {shown.explains:,} of {counted(shown.failing, 'failure')}"
+    return f"{label}: judged by {name}{shown.declared}, it plays {name}{shown.shown}; {explains}"
+
+
+def some(ids: Sequence[str]) -> str:
+    return ", ".join(ids[:_IDS]) + (", …" if len(ids) > _IDS else "")
+
+
+def reasons(results: Results) -> Counter[tuple[str, str]]:
+    """Why vectors were not judged: verdict and message, each pair once with a count."""
+    idle = (UNSUPPORTED, NOT_OFFERED, SKIPPED, NOT_RUN)
+    return Counter((result.verdict, result.message) for result in results.results if result.verdict in idle)
+
+
+def imageless(results: Results) -> list[str]:
+    """Why vectors have no image, the most frequent reason first."""
+    without = results.images.without if isinstance(results.images, Imaging) else {}
+    return [f"none: {count:,} — {why}" for why, count in _most_first(without)]
+
+
+def repeated(results: Results) -> str:
+    """How often the failures were asked again, in a sentence, and how many of them passed then."""
+    if not isinstance(results.repeats, Repeats):
+        return ""
+    repeats = results.repeats
+    if not repeats.vectors:
+        return "No vector failed that could be asked again."
+    flaky = sum(result.verdict == FLAKY for result in results.results)
+    told = f"{counted(repeats.vectors, 'failing vector')} asked again {counted(repeats.times, 'time')}"
+    return f"{told}: {flaky:,} flaky, for what passes in one run and fails in another is no pass."
 
 
 def failing(results: Results) -> list[Result]:
@@ -106,45 +218,102 @@ def failing(results: Results) -> list[Result]:
     return [result for result in results.results if result.verdict in BAD and not result.unfinished]
 
 
+def alike(results: Results) -> list[str]:
+    """Failures of which all is alike that can be said of them, the most frequent first."""
+    counts = Counter(visible(f"{verdict_of(one)}: {one.message}", _SAID) for one in failing(results))
+    several = {said: count for said, count in counts.items() if count > 1}
+    return list(first(list(summed(_most_first(several))), _ALIKE, "kind"))
+
+
+def _most_first(counts: Mapping[str, int]) -> list[tuple[str, int]]:
+    return sorted(counts.items(), key=lambda one: (-one[1], one[0]))
+
+
+def verdict_of(one: Result | Judgement) -> str:
+    """`fail`, or `error (crash)`."""
+    return f"{one.verdict} ({one.cause})" if one.cause else one.verdict
+
+
+def fallen(results: Results) -> list[str]:
+    """The vectors that brought the engine down, and how."""
+    return [f"{result.id} ({result.cause or result.verdict})" for result in results.results if result.fell]
+
+
+def restarts(results: Results) -> str:
+    many = results.times.restarts
+    return f"The engine was restarted {counted(many, 'time')}." if many else ""
+
+
+def notes(results: Results) -> list[str]:
+    return [f"note: {note}" for note in (*results.notes, *results.times.remarks)]
+
+
+def stale(results: Results) -> list[str]:
+    """Entries of the file of expected failures that match nothing, and why."""
+    found = results.expected.stale if results.expected else ()
+    return [f"matches nothing: {visible(one.id, 200)} ({one.why})" for one in found]
+
+
 def remarks(results: Results) -> Iterator[str]:
     """What else is to be said of a run, a line each: notes, rules that the engine shows, entries that match nothing."""
-    yield from (f"note: {note}" for note in (*results.notes, *results.times.remarks))
-    if results.restarts:
-        yield f"The engine was restarted {counted(results.restarts, 'time')}."
+    yield from notes(results)
+    yield from filter(None, [restarts(results), _fallen_at_once(results), repeated(results)])
+    yield from (_shown_at_once(shown, results) for shown in results.shown)
+    yield from first([f"expected failure that {one}" for one in stale(results)], _STALE, *MORE_STALE)
+
+
+def _fallen_at_once(results: Results) -> str:
     down = fallen(results)
-    if down:
-        more = f", and {len(down) - FALLS:,} more" if len(down) > FALLS else ""
-        yield f"{counted(len(down), 'vector')} brought the engine down: {', '.join(down[:FALLS])}{more}"
-    yield from filter(None, [repeated(results)])
-    yield from (_rules_shown(shown, results.settings[shown.setting]) for shown in results.shown)
-    stale = results.expected.stale if results.expected else ()
-    yield from (f"expected failure that matches nothing: {one.id} ({one.why})" for one in stale[:MANY_STALE])
-    if len(stale) > MANY_STALE:
-        yield f"… and {counted(len(stale) - MANY_STALE, 'more that matches', 'more that match')} nothing"
+    more = f", and {len(down) - FALLS:,} more" if len(down) > FALLS else ""
+    return f"{counted(len(down), 'vector')} brought the engine down: {', '.join(down[:FALLS])}{more}" if down else ""
 
 
-def _rules_shown(shown: RulesShown, setting: Setting) -> str:
-    name = "" if shown.reading == EDITION else f"{shown.reading}="
-    explains = f"that explains {shown.explains:,} of {counted(shown.failing, 'failure')}"
-    told = f"{setting.label}: judged by {name}{shown.declared}, it plays {name}{shown.shown}; {explains}"
+def _shown_at_once(shown: RulesShown, results: Results) -> str:
+    told = shown_rule(shown, results)
     if not shown.mixed:
         return f"{told}, and no vector that passes speaks against it"
-    return (
-        f"MIXED, {told}, and {counted(shown.contradicted, 'vector passes', 'vectors pass')} "
-        f"that would then be wrong: {' '.join(shown.unlike[:6])}"
-    )
+    passing = counted(shown.contradicted, "vector passes", "vectors pass")
+    return f"MIXED, {told}, and {passing} that would then be wrong: {' '.join(shown.unlike[:_IDS])}"
 
 
-def story(result: Result, results: Results, index: Index) -> Iterator[str]:
+class Index:
+    """Finds the vector of a result, reading as few files as it can, and ranks its clauses."""
+
+    def __init__(self, suite: Suite, results: Results | None = None) -> None:
+        self.suite = suite
+        self._suspicion = {one.id: one.suspicion for one in suspects(results)} if results else {}
+        self._found: dict[str, dict[str, tuple[Topic, Vector]]] = {}
+
+    def find(self, edition: str, wanted: str, topic: str = "") -> tuple[Topic, Vector] | None:
+        """The vector of a full id, or the image, with its topic; it is looked for in the topic of this name first."""
+        stem, name = parted(wanted)
+        likely = f"{edition}/{topic}.json"
+        for file in sorted(self.suite.files(edition), key=lambda file: file != likely):
+            if found := self._file(file).get(stem):
+                return seen_in(found, name)
+        return None
+
+    def _file(self, file: str) -> dict[str, tuple[Topic, Vector]]:
+        if file not in self._found:
+            topic = self.suite.topic(file)
+            self._found[file] = {full_id(vector, topic.edition): (topic, vector) for vector in topic.vectors}
+        return self._found[file]
+
+    def ranked(self, clauses: Iterable[str], ahead: Sequence[str] = ()) -> list[str]:
+        """Clauses by how well they explain the failures of the run, best first, but some ahead of all others."""
+        return sorted(clauses, key=lambda clause: (clause not in ahead, -self._suspicion.get(clause, 0.0), clause))
+
+
+def tell_failure(result: Result, results: Results, index: Index) -> Iterator[str]:
     """One failure in lines: why, the clauses' sentences, boards, and the command that runs it again."""
     setting, game = results.settings[result.setting], results.suite.game
-    found = index.find(setting.edition, result.id)
-    yield from told(found, index.ranked(result.clauses), setting, game, result.got, result.want)
+    found = index.find(setting.edition, result.id, result.topic)
+    yield from explain_failure(found, index.ranked(result.clauses), setting, game, result.got, result.want)
     yield ""
     yield f"again: {rerun(results, result)}"
 
 
-def told(
+def explain_failure(
     found: tuple[Topic, Asked] | None,
     clauses: Sequence[str],
     setting: Setting,
@@ -158,59 +327,72 @@ def told(
     """
     if found is not None:
         yield f"why: {found[1].why}"
-    yield from _sentences(clauses, game)
+    yield from sentences(clauses, game, CLAUSES, " ".join(clauses[CLAUSES:]))
     if found is not None:
-        yield from _boards(found, setting, game, got, want)
+        yield from boards(found, setting, got, want)
     elif got:
         yield f"got: {visible(got, 400)}"
 
 
-def again(wanted: str, game: str, setting: Setting, command: Sequence[str], anonymous: bool = False) -> str:
-    """The command that runs just this vector again, under the same readings."""
-    words = ["ludex", "check", "--game", game, "--edition", setting.edition]
-    for entry, choice in setting.flipped.items():
-        words += ["--reading", f"{entry}={choice}"]
-    words += ["--anonymous"] if anonymous else []
-    words += ["--select", glob_of(wanted)]
-    words += command if command and command[0] == "--connect" else ["--", *command]
-    return visible(shlex.join(words))
-
-
-def _sentences(clauses: Sequence[str], game: str) -> Iterator[str]:
+def sentences(clauses: Sequence[str], game: str, many: int, rest: str) -> Iterator[str]:
+    """The first clauses in a line each, and where the rest are to be found."""
     book = rulebook(game)
-    yield from (sentence(clause, book) for clause in clauses[:MANY_CLAUSES])
-    if len(clauses) > MANY_CLAUSES:
-        yield f"(and {counted(len(clauses) - MANY_CLAUSES, 'more clause')}: {' '.join(clauses[MANY_CLAUSES:])})"
+    for name in clauses[:many]:
+        clause = book.get(name)
+        yield f"{name} ({clause.level}): {clause.sentence}" if clause else f"{name}: not in the rulebook"
+    if len(clauses) > many:
+        yield f"(and {counted(len(clauses) - many, 'more clause')}: {rest})"
 
 
-def _boards(
-    found: tuple[Topic, Asked], setting: Setting, game: str, got: bytes | str, want: bytes | str
+def boards(
+    found: tuple[Topic, Asked], setting: Setting, got: bytes | str, want: bytes | str = "", columns: int = COLUMNS
 ) -> Iterator[str]:
+    """The board before, the action, what was to come and what came, each after an empty line."""
     topic, vector = found
-    easel = _easel(game, setting.edition, tuple(setting.choices.items()))
-    expected = _wanted(want) if want else _read(vector.expect)
-    for block in easel.failure(topic.operation, _read(vector.input), expected, got):
+    easel = _easel(topic.game, setting.edition, tuple(setting.choices.items()), columns)
+    expected = _whole(want) if want else msgspec.json.decode(vector.expect)
+    for block in easel.failure(topic.operation, msgspec.json.decode(vector.input), expected, got):
         yield ""
         yield from (line.rstrip() for line in block.splitlines())
 
 
 @lru_cache(maxsize=8)
-def _easel(game: str, edition: str, choices: tuple[tuple[str, str], ...]) -> Easel:
-    return Easel(game, edition, dict(choices), 100)
+def _easel(game: str, edition: str, choices: tuple[tuple[str, str], ...], columns: int) -> Easel:
+    return Easel(game, edition, dict(choices), columns)
 
 
-def _read(raw: Any) -> Any:
-    return msgspec.json.decode(raw)
-
-
-def _wanted(want: bytes | str) -> Any:
+def _whole(want: bytes | str) -> Any:
     try:
-        return _read(want)
+        return msgspec.json.decode(want)
     except msgspec.DecodeError:  # it was too long to be kept whole
         return {}
 
 
-def share(counts: Mapping[str, int], verdict: str, selected: int) -> str:
-    """`1,234 (98.7 %)`, rounded down, so that 100 % is said of all alone."""
-    count = counts.get(verdict, 0)
-    return f"{count:,} ({count * 1000 // selected / 10:.1f} %)" if selected else f"{count:,}"
+def rerun(results: Results, result: Result) -> str:
+    """The command that runs just this result's vector again, as it was run."""
+    setting, against = results.settings[result.setting], results.against_command
+    return again(result.id, results.suite.game, setting, results.command, results.anonymous, against)
+
+
+def again(
+    wanted: str,
+    game: str,
+    setting: Setting,
+    command: Sequence[str],
+    anonymous: bool = False,
+    against: Sequence[str] = (),
+) -> str:
+    """The command that runs just this vector again, under the same readings."""
+    words = ["ludex", "check", "--game", game, "--edition", setting.edition]
+    for entry, choice in setting.flipped.items():
+        words += ["--reading", f"{entry}={choice}"]
+    words += ["--anonymous"] if anonymous else []
+    words += ["--select", _glob_of(wanted)]
+    words += ["--against", shlex.join(against)] if against else []
+    words += command if command and command[0] == "--connect" else ["--", *command]
+    return visible(shlex.join(words))
+
+
+def _glob_of(text: str) -> str:
+    """A pattern that matches just this text."""
+    return "".join(f"[{letter}]" if letter in "*?[" else letter for letter in text)
