@@ -19,7 +19,7 @@ from typing import Any
 
 from ludex.report.results import Results
 from ludex.report.source import read_results
-from ludex.report.terminal import suspects
+from ludex.report.summary import suspects
 from ludex.rules import Refused, Rules
 from ludex.vectors.selection import clause_group
 
@@ -162,7 +162,7 @@ def assert_failed_and_named(slip: Slip, found: Fared) -> None:
     """The engine is failed, and the group of the clause that it breaks stands among the first suspects."""
     assert found.status == 1, slip.name
     assert found.failed > 0, slip.name
-    named = [clause for clause, _ in suspects(found.results)[:5]]
+    named = [one.id for one in suspects(found.results)[:5]]
     assert slip.group in {clause_group(clause) for clause in named}, (slip.name, named)
     assert f"! {slip.group}" in found.report, slip.name
 

@@ -15,7 +15,8 @@ from ludex.report.junit import junit
 from ludex.report.markdown import markdown
 from ludex.report.results import Result, Results, results_of
 from ludex.report.source import ResultsSource
-from ludex.report.terminal import alike, report
+from ludex.report.summary import alike
+from ludex.report.terminal import report
 from ludex.runner.limits import Limits
 from ludex.runner.run import Order, Run
 from ludex.vectors import open_suite
@@ -98,7 +99,7 @@ def test_equal_failures_are_summed_up_by_what_is_said_of_them(toy_root: Path) ->
     listed += [Result("x@one", 0, "error", "reported", "boom", unfinished=True), Result("y@one", 0, "unsupported")]
     found = results(listed)
     told = ["1,200 times: error (reported): boom", "3 times: fail: nodes"]
-    assert list(alike(found)) == told
+    assert alike(found) == told
     text = "\n".join(report(found, open_suite("nim", toy_root)))
     assert "Failures that are alike:\n  " + "\n  ".join(told) in text
     page = html.unescape("\n".join(markdown(found, open_suite("nim", toy_root), 5)))

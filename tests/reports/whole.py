@@ -142,7 +142,7 @@ def reports() -> dict[str, list[str]]:
     """Each report by the name of its file, for a page of a hundred columns, whatever the rulebook says today."""
     with ExitStack() as stack:
         stack.enter_context(patch.dict(os.environ, COLUMNS="100"))
-        for module in ("diff", "markdown", "summary", "terminal"):
+        for module in ("diff", "summary"):
             stack.enter_context(patch(f"ludex.report.{module}.rulebook", plain_rulebook))
         return dict(_reports())
 
