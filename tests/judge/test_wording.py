@@ -21,7 +21,7 @@ from ludex.runner.limits import Limits
 from ludex.runner.run import Order, Run
 from ludex.vectors import open_suite
 from ludex.vectors.selection import Selection
-from ludex.wording import counted
+from ludex.wording import counted, first
 from tests.guards import at_least_one
 from tests.reports.made import forged, results
 
@@ -140,3 +140,17 @@ def test_a_run_that_fell_once_was_restarted_once(judged: Judged, toy_root: Path)
         text = "\n".join(tell(fallen, open_suite("nim", toy_root), 5))
         assert "restarted 1 time." in text
         assert plurals(text) == []
+
+
+@pytest.mark.parametrize(
+    ("many", "words", "told"),
+    [
+        (3, (), ["a", "b", "c"]),
+        (2, (), ["a", "b", "… and 1 more"]),
+        (2, ("reason",), ["a", "b", "… and 1 more reason"]),
+        (1, ("reason",), ["a", "… and 2 more reasons"]),
+        (1, ("that is", "that are"), ["a", "… and 2 more that are"]),
+    ],
+)
+def test_what_is_left_out_is_counted(many: int, words: tuple[str, ...], told: list[str]) -> None:
+    assert list(first(["a", "b", "c"], many, *words)) == told

@@ -1,0 +1,50 @@
+"""What the formats have in common is said once, and costs little."""
+
+import ast
+from pathlib import Path
+
+import pytest
+
+import ludex.report
+from ludex.fault import Fault
+from ludex.report.summary import Index
+from ludex.vectors import open_suite
+from tests.judge import toy
+
+FOLDER = Path(ludex.report.__file__).parent
+FORMATS = ("terminal", "markdown", "junit", "diff")
+BELOW = {
+    "report", "runner", "judge", "protocol", "vectors", "support", "rulebook", "rules", "seam", "fault", "outlet",
+    "where", "wording",
+}  # fmt: skip
+
+
+def imports(path: Path) -> set[str]:
+    """The modules of ours that a file imports, wherever in it."""
+    tree = ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+    names = {node.module or "" for node in tree if isinstance(node, ast.ImportFrom)}
+    return {name.removeprefix("ludex.") for name in names if name.startswith("ludex.")}
+
+
+@pytest.mark.parametrize("name", FORMATS)
+def test_a_format_knows_no_other(name: str) -> None:
+    found = imports(FOLDER / f"{name}.py")
+    assert "report.summary" in found
+    assert not found & {f"report.{other}" for other in FORMATS}
+
+
+@pytest.mark.parametrize("path", sorted(FOLDER.glob("*.py")), ids=lambda path: path.name)
+def test_a_report_knows_nothing_of_how_it_is_asked_for(path: Path) -> None:
+    assert {name.partition(".")[0] for name in imports(path)} <= BELOW
+
+
+def test_a_vector_is_found_in_its_own_file_whatever_is_wrong_with_the_others(tmp_path: Path) -> None:
+    root = toy.write(tmp_path)
+    for path in (tmp_path / "nim" / "one").glob("apply-*.json"):
+        path.write_text("no vectors", encoding="utf-8")
+    index = Index(open_suite("nim", root))
+    found = index.find("one", "legal-3@one", "legal-small")
+    assert found is not None
+    assert (found[0].topic, found[1].id) == ("legal-small", "legal-3")
+    with pytest.raises(Fault):
+        index.find("one", "legal-none@one", "legal-small")
