@@ -34,8 +34,6 @@ def run(args: argparse.Namespace) -> int:
 
 def _be_new(path: Path) -> None:
     from ludex.fault import Fault
-    from ludex.outlet import be_writable
 
     if path.exists() or path.is_symlink():
         raise Fault(f"{path} is there already", "Choose another name for -o; nothing is ever written over.")
-    be_writable(path, "-o")
