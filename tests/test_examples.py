@@ -27,7 +27,7 @@ def test_some_rulebook_has_examples() -> None:
 def test_each_example_has_a_name_of_its_own_and_a_clause_that_is_there(game: str) -> None:
     clauses = read_rulebook(where.spec() / game / "rulebook")
     named = examples(game)
-    assert len({one["name"] for one in named}) == len(named) >= 20
+    assert len({one["name"] for one in named}) == len(named) > 0
     assert {one["clause"] for one in named} <= set(clauses)
     assert all(set(one) == FIELDS for one in named)
 

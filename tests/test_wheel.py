@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import subprocess
 import sys
 import zipfile
@@ -32,6 +33,15 @@ def test_the_wheel_holds_every_file_of_the_rulebooks_and_vectors(part: str, inst
     names = {path.relative_to(ROOT) for path in (ROOT / part).rglob("*") if path.is_file()}
     assert names
     assert {name for name in names if not (installed / "ludex" / name).is_file()} == set()
+
+
+def test_the_wheel_holds_no_benchmarks_and_speaks_of_no_tests(installed: Path) -> None:
+    """Hostile engines and the table of what must be said of them lie with the tests, which are not installed."""
+    modules = list((installed / "ludex").rglob("*.py"))
+    assert len(modules) > 1
+    assert [one for one in modules if "bench" in one.parts] == []
+    speak = re.compile(r"""["'/ ]tests/|/ ["']tests["']|\btests\.[a-z]|ludex\.bench""")
+    assert [str(one) for one in modules if speak.search(one.read_text(encoding="utf-8"))] == []
 
 
 def test_the_installed_rules_read_the_figures_of_the_installed_rulebook(installed: Path) -> None:

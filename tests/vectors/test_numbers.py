@@ -11,6 +11,7 @@ import pytest
 
 from ludex import where
 from ludex.protocol.server import Loop, perform
+from tests.guards import at_least_one
 
 GAMES = ("tribun", "tactics", "minions")
 OPTIONAL = {"by", "spent"}
@@ -87,7 +88,7 @@ def test_what_no_double_holds_is_refused_also_when_it_is_rounded(game: str) -> N
             asked = {"game": game, "edition": edition, **rounded(vector["input"])}
             assert not large or REFUSED & vector["expect"].keys() & perform(operation, asked).keys(), vector["id"]
             found += bool(large)
-    assert found == {"tribun": 6, "tactics": 0, "minions": 3}[game]
+    assert found == {"tribun": 6, "minions": 3}.get(game, 0)
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -102,8 +103,7 @@ def test_no_question_lacks_a_field_and_nobody_is_null(game: str) -> None:
 @pytest.mark.parametrize("game", GAMES)
 def test_a_question_without_a_field_is_a_broken_request_and_null_is_a_value(game: str) -> None:
     first = {operation: (edition, vector) for edition, operation, vector in reversed(vectors(game))}
-    assert len(first) >= 5
-    for operation, (edition, vector) in first.items():
+    for operation, (edition, vector) in at_least_one(first.items()):
         for name in vector["input"]:
             head = {"game": game, "edition": edition}
             without = {field: value for field, value in vector["input"].items() if field != name}

@@ -1,6 +1,7 @@
 """`python -m ludex.bench`: rates of the judge, the time to the first verdict, and legal lists of the references.
 
-`python -m ludex.bench --hostile` tries the hostile engines of the tests instead.
+`python -m ludex.bench --hostile` tries the hostile engines of the tests instead. Both are of a checkout: what is
+installed has no benchmarks.
 """
 
 import argparse

@@ -19,12 +19,12 @@ import psutil
 from msgspec import Struct
 
 from ludex import where
-from ludex.fault import Fault
 from ludex.judge.verdict import NOT_OFFERED, NOT_RUN, PASS
 from ludex.report.results import Results
 from ludex.report.source import read_results
 from ludex.runner.ending import runs
 
+FOLDER = where.engines().parents[1] / "tests" / "judge"  # benchmarks are not installed: they always have a checkout
 MARK = "LUDEX_TRIAL_MARK"
 TRIAL = "LUDEX_TRIAL"
 MOST = 300
@@ -58,22 +58,14 @@ class Trial(Struct, frozen=True):
     peak: int
 
 
-def folder() -> Path:
-    """Where the engines and their table lie (only in a checkout)."""
-    found = where.engines().parents[1] / "tests" / "judge"
-    if not (found / "hostile" / "table.toml").is_file():
-        raise Fault("the hostile engines are not here", "They come with a checkout, not with the package.")
-    return found
-
-
 def hostiles() -> list[Hostile]:
-    table = tomllib.loads((folder() / "hostile" / "table.toml").read_text(encoding="utf-8"))
+    table = tomllib.loads((FOLDER / "hostile" / "table.toml").read_text(encoding="utf-8"))
     return [msgspec.convert({"name": name, **row}, Hostile) for name, row in table.items()]
 
 
 def vectors(root: Path) -> Path:
     """The vectors of the toy game that the engines play."""
-    written: Path = runpy.run_path(str(folder() / "toy.py"))["write"](root)
+    written: Path = runpy.run_path(str(FOLDER / "toy.py"))["write"](root)
     return written
 
 
@@ -96,7 +88,7 @@ def trial(hostile: Hostile, root: Path) -> Trial:
 
 
 def _words(hostile: Hostile, out: Path) -> list[str]:
-    script = folder() / "hostile" / f"{hostile.script or hostile.name}.py"
+    script = FOLDER / "hostile" / f"{hostile.script or hostile.name}.py"
     patience = ["--timeout", "0.7", "--start-timeout", "10"]
     words = ["check", "--game", "nim", "--json", str(out), *patience, *hostile.options]
     return [*LUDEX, *words, "--", sys.executable, str(script), *hostile.arguments]
