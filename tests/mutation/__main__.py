@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import ast
 import json
 import os
 import subprocess
@@ -107,7 +108,10 @@ def _campaign(waiting: Sequence[Site], options: argparse.Namespace, room: Path) 
         return
     copies: SimpleQueue[Copy] = SimpleQueue()
     first = Copy(room / "copy-0")
-    covering = _covering(options, first)
+    _be_the_same(first, waiting)
+    covering, killers = _covering(options, first), known_killers()
+    files = {test.partition("::")[0] for test in (*covering.tests, *killers.values())}
+    there = first.tests(sorted(file for file in files if (first.folder / file).is_file()))
     copies.put(first)
     for number in range(1, options.jobs):
         copies.put(Copy(room / f"copy-{number}"))
@@ -115,11 +119,11 @@ def _campaign(waiting: Sequence[Site], options: argparse.Namespace, room: Path) 
     def work(site: Site) -> Outcome:
         copy, slip = copies.get(), slips[site.hash]
         try:
-            return tried(slip, tests_for(slip, covering, killers.get(slip.hash, ""), options.enough), copy)
+            return tried(slip, tests_for(slip, covering, killers.get(slip.hash, ""), options.enough, there), copy)
         finally:
             copies.put(copy)
 
-    slips, killers = {site.hash: site.slip() for site in waiting}, known_killers()
+    slips = {site.hash: site.slip() for site in waiting}
     with ThreadPoolExecutor(options.jobs) as pool:
         try:
             for done in as_completed([pool.submit(work, site) for site in waiting]):
@@ -127,6 +131,13 @@ def _campaign(waiting: Sequence[Site], options: argparse.Namespace, room: Path) 
         except BaseException:
             pool.shutdown(wait=False, cancel_futures=True)
             raise
+
+
+def _be_the_same(copy: Copy, chosen: Sequence[Site]) -> None:
+    """A slip is made of the code that is read; put into other code it would be another."""
+    for file, tree in {site.file: site.tree for site in chosen}.items():
+        if ast.dump(ast.parse((copy.folder / file).read_text(encoding="utf-8"))) != ast.dump(tree):
+            raise SystemExit(f"{file} was changed while the campaign began: begin it again.")
 
 
 def _covering(options: argparse.Namespace, copy: Copy) -> Covering:

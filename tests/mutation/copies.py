@@ -90,6 +90,11 @@ class Copy:
         command = [str(self.python), "-m", "mypy", "--no-error-summary", "--no-pretty", file]
         return subprocess.run(command, cwd=self.folder, env=self.environment, capture_output=True).returncode == 1
 
+    def tests(self, files: list[str]) -> set[str]:
+        """The names of the tests in some files."""
+        _, said = self.pytest(["--collect-only", *files], 600.0)
+        return {line for line in said.splitlines() if "::" in line}
+
     def pytest(self, words: list[str], seconds: float, **more: str) -> tuple[int | None, str]:
         """Run tests here; gives the exit status (None: not done in time) and what was said."""
         command = [*CAGE, str(self.python), "-m", "pytest", "-q", *PLAIN, *words]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from itertools import accumulate
 
 from msgspec import Struct
@@ -18,7 +18,6 @@ KILLED, LATE, SURVIVED, UNTESTED, STILLBORN = "killed", "late", "survived", "unt
 BEGIN_SECONDS = 30.0
 TIMES = 6.0  # how much longer tests may take than they did; a machine may be busy
 LONG = 10.0
-NOT_FOUND = 4  # pytest's exit status where a test is no more
 FIRST = 12  # quick tests that are tried alone before all others
 
 
@@ -52,10 +51,12 @@ def tried(slip: Slip, tests: Sequence[Test], copy: Copy) -> Outcome:
     return Outcome(slip.hash, slip.where, slip.operator, slip.diff, outcome, by, len(tests), spent)
 
 
-def tests_for(slip: Slip, covering: Covering, killer: str, enough: float) -> list[Test]:
+def tests_for(slip: Slip, covering: Covering, killer: str, enough: float, there: Collection[str]) -> list[Test]:
     """The test that killed it before, then those that look at it most closely, so many seconds of them: what could be
     told by others only is called a survivor."""
-    found = [(covering.tests[test], covering.seconds[test]) for test in covering.of(slip.file, slip.function)]
+    numbers = [test for test in covering.of(slip.file, slip.function) if covering.tests[test] in there]
+    found = [(covering.tests[test], covering.seconds[test]) for test in numbers]
+    killer = killer if killer in there else ""
     spent = accumulate(seconds for _, seconds in found)
     close = [test for test, until in zip(found, spent, strict=True) if until <= enough] or found[:1]
     return [*((killer, LONG) for _ in [killer] if killer), *(test for test in close if test[0] != killer)]
@@ -69,12 +70,15 @@ def _judged(tests: Sequence[Test], copy: Copy) -> tuple[str, str]:
         status, said = copy.pytest(["-x", *(name for name, _ in some)], BEGIN_SECONDS + TIMES * sum(s for _, s in some))
         if status is None:
             return LATE, some[0][0]
-        if status == NOT_FOUND and first and some == tests[:1]:
-            continue
         if status != 0:
             return KILLED, next((name for name, _ in some if _failed(name, said)), said.strip()[-200:])
     return SURVIVED, ""
 
 
 def _failed(test: str, said: str) -> bool:
-    return f"FAILED {test}" in said or f"ERROR {test}" in said
+    """Whether pytest names it so, and not one whose name begins alike."""
+    return any(line == begun or line.startswith(f"{begun} - ") for line in said.splitlines() for begun in _told(test))
+
+
+def _told(test: str) -> tuple[str, str]:
+    return f"FAILED {test}", f"ERROR {test}"
