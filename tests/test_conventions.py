@@ -6,6 +6,7 @@ import ast
 import importlib
 import pkgutil
 import re
+import tokenize
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -107,6 +108,16 @@ def test_code_that_serves_all_games_names_none(layer: str) -> None:
         ]
         named = [text for text in (*strings, *imports(path)) for game in GAMES if re.search(rf"\b{game}\b", text)]
         assert not named, f"{path}: {named}"
+
+
+@pytest.mark.parametrize("layer", ["reference", "grammar", "conformance"])
+def test_comments_and_docstrings_spell_colour_as_the_rulebooks_do(layer: str) -> None:
+    """A name in code is spelt as on the wire, `color`."""
+    for path in at_least_one(sources(layer)):
+        with path.open(encoding="utf-8") as file:
+            for token in tokenize.generate_tokens(file.readline):
+                if token.type == tokenize.COMMENT or token.string.startswith('"""'):
+                    assert not re.search(r"(?<![`\"'.])\b[Cc]olors?\b(?![`\"'])", token.string), (path, token.start[0])
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -21,7 +21,7 @@ OPERATIONS = {"TRB-UNT-1", "TRB-UNT-3", "TRB-BYT-1", "TRB-BYT-8", "TRB-NRM-6", "
 OPERATIONS |= {"TRB-WRD-4", "TRB-WRD-9", "TRB-SNP-1", "TRB-RPL-1", "TRB-RPL-2", "TRB-RPL-3", "TRB-PRF-1"}
 OPERATIONS |= {f"TRB-CLK-{number}" for number in range(1, 7)}
 UNSAYABLE = {"TRB-BRD-1", "TRB-POS-1", "TRB-POS-2", "TRB-POS-5", *(f"TRB-BYT-{number}" for number in range(2, 6))}
-NO_PLAY = {"TRB-BRD-6", "TRB-RPL-4"}  # colors and hashes, which nothing on a board shows
+NO_PLAY = {"TRB-BRD-6", "TRB-RPL-4"}  # colours and hashes, which nothing on a board shows
 ONE_WAY = {"TRB-WRD-1"}  # a sentence has no way to write more than 32 bits
 
 

@@ -150,7 +150,7 @@ def test_tables_are_complete(edition: str) -> None:
 
 
 def seen(asked: dict[str, Any]) -> tuple[int, bool, int, int]:
-    """The height and flag of the part asked about, its color, its tile."""
+    """The height and flag of the part asked about, its colour, its tile."""
     unit = UNITS[base64.b64decode(asked["board"])[asked["cid"]]]
     return (unit.p, unit.s)[asked["part"]], unit.tribun, unit.color, asked["cid"]
 

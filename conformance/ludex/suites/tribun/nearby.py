@@ -54,7 +54,7 @@ def _tiles_to_try(dice: Dice, position: Position, word: int, rules: Rules) -> li
 
 
 def _tempting(position: Position, cid: int) -> list[int]:
-    """Where the unit on a tile would get or aim if nothing else stood there, or if it were of the other color."""
+    """Where the unit on a tile would get or aim if nothing else stood there, or if it were of the other colour."""
     unit = unit_at(position, cid)
     found = set(NEIGHBOURS[cid])
     for height in {unit.p, unit.s} - {0}:
@@ -99,7 +99,7 @@ def _in_the_way(dice: Dice, position: Position, named: list[int]) -> Iterator[Po
 
 
 def _changed(dice: Dice, unit: Unit) -> list[Unit | None]:
-    """A unit with another height, slave or color, or gone."""
+    """A unit with another height, slave or colour, or gone."""
     p, s = dice.pick(STACKS)
     return [
         None,

@@ -17,7 +17,7 @@ Scene = Callable[[Dice, Rules], Position]
 
 
 def a_unit(dice: Dice, color: int, stacks: int = 35) -> Unit:
-    """Some unit of a color; so many of a hundred hold a slave."""
+    """Some unit of a colour; so many of a hundred hold a slave."""
     p, s = dice.pick(STACKS) if dice.chance(stacks) else (dice.pick(HEIGHTS), 0)
     return Unit(p, s, color, False)
 
@@ -45,7 +45,7 @@ def _distance(x: int, y: int, to_x: int, to_y: int) -> int:
 
 
 def bystanders(dice: Dice, draft: Draft, around: int, most: int, within: int = 3) -> None:
-    """Up to so many units of either color near a tile."""
+    """Up to so many units of either colour near a tile."""
     for _ in range(dice.between(0, most)):
         if free := draft.free(_near(around, within)):
             draft.stand(a_unit(dice, dice.below(2), 25), dice.pick(free))

@@ -32,7 +32,7 @@ def topics(_: str) -> Iterator[SuiteTopic]:
 
 
 def relations(topic: str, part: int, units: tuple[Unit, ...], crowded: bool) -> Iterator[Case]:
-    """Every unit of a list, in both colors, on every tile."""
+    """Every unit of a list, in both colours, on every tile."""
     for unit in units:
         for color in (0, 1):
             dice = Dice(f"tribun {topic} {unit.p}/{unit.s} {unit.tribun} {color}")

@@ -1,4 +1,4 @@
-"""The symmetries of Tribun: x and y exchanged, the board turned half round with the colors exchanged, and both."""
+"""The symmetries of Tribun: x and y exchanged, the board turned half round with the colours exchanged, and both."""
 
 from __future__ import annotations
 
@@ -41,12 +41,12 @@ def across(board: bytes) -> bytes:
 
 
 def turned(board: bytes) -> bytes:
-    """The board turned half round, with the colors exchanged."""
+    """The board turned half round, with the colours exchanged."""
     return board[::-1].translate(_OTHER_COLOR)
 
 
 class Symmetry(NamedTuple):
-    """Where each cid and each direction goes, and whether the colors are exchanged."""
+    """Where each cid and each direction goes, and whether the colours are exchanged."""
 
     cids: bytes
     directions: tuple[int, ...]
@@ -103,7 +103,7 @@ def _color(value: Any, seen: Symmetry) -> Any:
     if not seen.turns or value is None:
         return value
     if not isinstance(value, str) or value not in OTHER:
-        raise NoImage("a color is neither black nor white")
+        raise NoImage("a colour is neither black nor white")
     return OTHER[value]
 
 
@@ -112,7 +112,7 @@ def _board(text: Any, seen: Symmetry, _: str) -> str:
     if board is None or len(board) != CIDS:
         raise NoImage("the board is not the base64 of 121 bytes")
     if seen.turns and any(byte and not byte & 0x3F for byte in board):
-        raise NoImage("an empty tile with a color or a flag (TRB-BYT-3) is of neither color")
+        raise NoImage("an empty tile with a colour or a flag (TRB-BYT-3) is of neither colour")
     return base64.b64encode(seen.board(board)).decode()
 
 
@@ -158,7 +158,7 @@ def _unit(unit: Any, seen: Symmetry, _: str) -> Any:
     if unit is None:
         return None
     if not isinstance(unit, Mapping) or "color" not in unit:
-        raise NoImage("the unit has no color")
+        raise NoImage("the unit has no colour")
     return {**unit, "color": _color(unit["color"], seen)}
 
 

@@ -34,7 +34,7 @@ Actions:
     symmetric combine at (0,0) of 6 giving 1        of 3+ (up, right-down, left-down), 3- (the other three)
     split (0,0) up 2 and down 1
     backstab (0,0) up
-    attack tribun (4,5) from (3,4)       for white: the winner's color, if it is not the side to move
+    attack tribun (4,5) from (3,4)       for white: the winner's colour, if it is not the side to move
     black offers a draw                  black retracts, black accepts, black declines
     black resigns                        black has no legal turn, black runs out of time
     total time runs out                  naming white: with the loser's bit set, which means nothing

@@ -94,7 +94,7 @@ COMPACT = Sentences(
     words={
         "UNIT": f"a unit such as {one_typed(('b2/3', 'wT1'))}",
         "RUN": "a number of empty tiles from 1 to 11",
-        "COLOR": f"a color ({one_typed(LETTERS)})",
+        "COLOR": f"a colour ({one_typed(LETTERS)})",
         "-": f"{typed('-')} (for nobody)",
         "TIE": f"{typed('=')} (a tie)",
         "=": f"{typed('=')} (a tie)",

@@ -106,7 +106,7 @@ SENTENCES = Sentences(
     },
     groups=(
         (frozenset(DIRECTIONS), f"a direction ({one_typed(DIRECTIONS)})"),
-        (frozenset({"black", "white"}), f"a color ({one_typed(COLORS)})"),
+        (frozenset({"black", "white"}), f"a colour ({one_typed(COLORS)})"),
     ),
     glued=frozenset("T"),
 )

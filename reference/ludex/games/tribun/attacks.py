@@ -41,7 +41,7 @@ def _strengths_against(board: bytes, cid: int, target: int, rules: Rules) -> dic
 
 @relation("TRB-ATK-3")
 def attackers(board: bytes, target: int, color: int, rules: Rules) -> tuple[Attacker, ...]:
-    """The units of a color that can attack what stands on a tile."""
+    """The units of a colour that can attack what stands on a tile."""
     found = (Attacker(cid, _strengths_against(board, cid, target, rules)) for cid in own_tiles(board, color))
     return tuple(attacker for attacker in found if attacker.strengths)
 

@@ -38,7 +38,7 @@ def xy_of(cid: int) -> tuple[int, int]:
 
 
 def other(color: int) -> int:
-    """The opponent's color."""
+    """The opponent's colour."""
     return 1 - color
 
 

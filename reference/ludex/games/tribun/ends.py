@@ -57,7 +57,7 @@ def _offerer_is(q: Question[Draw], color: int) -> bool:
 
 @check("TRB-DRW-1")
 def drawer_submits(q: Question[Draw]) -> bool:
-    """A word about a draw comes from the color that it names."""
+    """A word about a draw comes from the colour that it names."""
     return q.by is None or q.by == COLORS[q.action.actor]
 
 

@@ -69,7 +69,7 @@ def steps_of_eight(cid: int) -> Tiles:
 
 @relation("TRB-PAT-8")
 def jumps_of_eight(board: bytes, cid: int, color: int) -> Tiles:
-    """Height 8 goes two tiles straight on, over nothing or over a unit of its own color."""
+    """Height 8 goes two tiles straight on, over nothing or over a unit of its own colour."""
     return _jumps(board, cid, color)
 
 
@@ -148,7 +148,7 @@ def _slides(board: bytes, cid: int) -> Tiles:
 
 
 def _jumps(board: bytes, cid: int, color: int) -> Tiles:
-    # mechanical: TRB-PAT-8 and TRB-AIM-7 ask it, with the color to jump over
+    # mechanical: TRB-PAT-8 and TRB-AIM-7 ask it, with the colour to jump over
     return tuple(to for over, to in JUMPS[cid] if not board[over] or UNITS[board[over]].color == color)
 
 
@@ -198,13 +198,13 @@ AIM: dict[int, Aim] = {
 
 @effect("TRB-PAT-10")
 def slave_color(color: int, rules: Rules) -> int:
-    """A slave of height 1 goes ahead as for the color it was born with (or as its reading says)."""
+    """A slave of height 1 goes ahead as for the colour it was born with (or as its reading says)."""
     return other(color) if rules.reads("slave-forward", "birth") else color
 
 
 @effect("TRB-PAT-12")
 def jumping_color(color: int, rules: Rules) -> int:
-    """A slave of height 8 jumps over units of its unit's color (or of the color it was born with, by its reading)."""
+    """A slave of height 8 jumps over units of its unit's colour (or of the colour it was born with, by its reading)."""
     return color if rules.reads("jump-colour", "unit") else other(color)
 
 
@@ -238,7 +238,7 @@ def _slave_height(unit: Unit) -> int:
 
 
 def _color_of_unit(color: int, _: Rules) -> int:
-    """The other patterns are the same for both colors."""
+    """The other patterns are the same for both colours."""
     return color
 
 
@@ -246,5 +246,5 @@ _COLORS = {1: slave_color, 8: jumping_color}
 
 
 def _slave_color(unit: Unit, rules: Rules) -> int:
-    """The color by which a slave's pattern goes."""
+    """The colour by which a slave's pattern goes."""
     return _COLORS.get(unit.s, _color_of_unit)(unit.color, rules)

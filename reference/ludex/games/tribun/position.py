@@ -16,7 +16,7 @@ Color = int
 
 @dataclass(frozen=True, slots=True)
 class Position:
-    """A frozen position; ``board`` holds the 121 unit bytes by cid, colors are 0 (black) and 1 (white)."""
+    """A frozen position; ``board`` holds the 121 unit bytes by cid, colours are 0 (black) and 1 (white)."""
 
     board: bytes
     turn: Color
@@ -32,8 +32,8 @@ def put(board: bytes, cid: int, unit: Unit) -> bytes:
 
 
 def own_tiles(board: bytes, color: Color) -> list[int]:
-    """The tiles where units of a color stand."""
-    # mechanical: picks the tiles of a color by the bit of the unit byte
+    """The tiles where units of a colour stand."""
+    # mechanical: picks the tiles of a colour by the bit of the unit byte
     return [cid for cid, byte in enumerate(board) if byte and byte >> 6 & 1 == color]
 
 
@@ -180,7 +180,7 @@ def read_position(data: Any, rules: Rules) -> Position:
 
 
 def color_or_none(name: str | None) -> Color | None:
-    """The color of this name, or none."""
+    """The colour of this name, or none."""
     # mechanical: null reads as none
     return None if name is None else COLORS.index(name)
 

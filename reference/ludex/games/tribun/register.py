@@ -31,7 +31,7 @@ ENTRIES = (
         ("birth", "unit"),
         "birth",
         ("TRB-PAT-10",),
-        "Which way is ahead for a slave of height 1: as for the color it was born with, or as for its unit.",
+        "Which way is ahead for a slave of height 1: as for the colour it was born with, or as for its unit.",
     ),
     Entry(
         "combine-height",
@@ -88,7 +88,7 @@ ENTRIES = (
         ("unit", "birth"),
         "unit",
         ("TRB-PAT-12", "TRB-PAT-8", "TRB-AIM-7"),
-        "Over whose units a slave of height 8 jumps: those of its unit's color, or of the color it was born with.",
+        "Over whose units a slave of height 8 jumps: those of its unit's colour, or of the colour it was born with.",
     ),
     Entry(
         "equal-donors",
@@ -102,7 +102,7 @@ ENTRIES = (
         ("chosen", "freed"),
         "chosen",
         ("TRB-SPL-8",),
-        "The two tiles that a split leaves: of the actor's color, or also one on which its slave stands free.",
+        "The two tiles that a split leaves: of the actor's colour, or also one on which its slave stands free.",
     ),
     Entry(
         "nine-plus",

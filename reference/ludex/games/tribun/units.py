@@ -13,7 +13,7 @@ INDEX_OF = {height: index for index, height in enumerate(HEIGHTS)}
 
 
 class Unit(NamedTuple):
-    """Primary height, secondary height, color and tribun flag; ``EMPTY`` where both heights are 0."""
+    """Primary height, secondary height, colour and tribun flag; ``EMPTY`` where both heights are 0."""
 
     p: int
     s: int
@@ -73,7 +73,7 @@ def without_breach(unit: Unit) -> Unit:
 
 @effect("TRB-NRM-4")
 def freed(unit: Unit) -> Unit:
-    """A slave over which no primary is left stands by itself, in the opposite color."""
+    """A slave over which no primary is left stands by itself, in the opposite colour."""
     if unit.p or not unit.s:
         return unit
     return freed_rounded(Unit(unit.s, 0, other(unit.color), unit.tribun))
@@ -93,7 +93,7 @@ def freed_rounded(unit: Unit) -> Unit:
 
 @effect("TRB-NRM-7")
 def nothing_left(unit: Unit) -> Unit:
-    """Where no height is left the tile is empty, and neither color nor flag remains."""
+    """Where no height is left the tile is empty, and neither colour nor flag remains."""
     return unit if unit.p else EMPTY
 
 
@@ -116,7 +116,7 @@ def byte_of(unit: Unit) -> int:
     return INDEX_OF[unit.p] | INDEX_OF[unit.s] << 3 | unit.color << 6 | unit.tribun << 7
 
 
-# By the byte, from its highest bit down: flag, color, index of the slave, index of the primary (the last is reserved).
+# By the byte, from its highest bit down: flag, colour, index of the slave, index of the primary (the last is reserved).
 _HEIGHTS_READ = (*HEIGHTS, HEIGHTS[0])
 UNITS: tuple[Unit, ...] = tuple(
     Unit(p, s, color, tribun)

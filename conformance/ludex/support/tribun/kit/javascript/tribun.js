@@ -1,7 +1,7 @@
 'use strict';
 // Tribun as it travels: tiles, units, action words and positions, strictly read and written back.
 //
-// A unit is { p, s, color, tribun }: primary height, height of the slave (0: none), color, and whether it is the tribun.
+// A unit is { p, s, color, tribun }: primary height, height of the slave (0: none), colour, and whether it is the tribun.
 // A position is { board, turn, drawOfferBy, drawBlocked, status, winner }; board[cid] is a unit or null.
 const { unreadable } = require('./wire.js');
 

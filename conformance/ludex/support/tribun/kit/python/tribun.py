@@ -14,7 +14,7 @@ PLACES = 121
 
 
 class Unit(NamedTuple):
-    """Primary height, height of the slave (0: none), color, and whether it is the tribun."""
+    """Primary height, height of the slave (0: none), colour, and whether it is the tribun."""
 
     p: int
     s: int

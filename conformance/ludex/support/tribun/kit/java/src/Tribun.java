@@ -11,7 +11,7 @@ final class Tribun {
     static final List<Integer> HEIGHTS = List.of(0, 1, 2, 3, 4, 6, 8);
     static final int PLACES = 121;
 
-    /** Primary height, height of the slave (0: none), color, and whether it is the tribun. */
+    /** Primary height, height of the slave (0: none), colour, and whether it is the tribun. */
     record Unit(int p, int s, String color, boolean tribun) {}
 
     /** An action word, taken apart. */

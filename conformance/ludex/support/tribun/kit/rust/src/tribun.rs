@@ -12,7 +12,7 @@ pub enum Color {
     White,
 }
 
-/// Primary height, height of the slave (0: none), color, and whether it is the tribun.
+/// Primary height, height of the slave (0: none), colour, and whether it is the tribun.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Unit {
     pub p: u8,
