@@ -134,7 +134,7 @@ def test_a_run_that_fell_too_often_names_the_vectors_and_the_remedies(judged: Ju
 
 def test_a_run_that_fell_once_was_restarted_once(judged: Judged, toy_root: Path) -> None:
     fallen = judged("crash", selection=Selection(("apply-7-2",)), repeat=1)
-    assert fallen.restarts == 2
+    assert fallen.times.restarts == 2
     fallen = replace(fallen, times=replace(fallen.times, restarts=1))
     for tell in (report, markdown, junit):
         text = "\n".join(tell(fallen, open_suite("nim", toy_root), 5))

@@ -20,10 +20,10 @@ BELOW = {
 
 
 def imports(path: Path) -> set[str]:
-    """The modules of ours that a file imports, wherever in it."""
-    tree = ast.walk(ast.parse(path.read_text(encoding="utf-8")))
-    names = {node.module or "" for node in tree if isinstance(node, ast.ImportFrom)}
-    return {name.removeprefix("ludex.") for name in names if name.startswith("ludex.")}
+    """The modules of ours that a file imports, wherever in it: a room, and what stands in it."""
+    nodes = ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+    found = [f"{node.module}.{one.name}" for node in nodes if isinstance(node, ast.ImportFrom) for one in node.names]
+    return {".".join(name.split(".")[1:3]) for name in found if name.startswith("ludex.")}
 
 
 @pytest.mark.parametrize("name", FORMATS)

@@ -6,25 +6,8 @@ from collections.abc import Iterable, Iterator
 from ludex.judge.escape import visible
 from ludex.judge.score import GREEN
 from ludex.judge.verdict import PASS, WORDS
+from ludex.report import summary
 from ludex.report.results import Result, Results
-from ludex.report.summary import (
-    REASONS,
-    SUSPECTS,
-    Index,
-    alike,
-    by_group,
-    by_setting,
-    engine_name,
-    facts,
-    failing,
-    occurring,
-    reasons,
-    reference,
-    remarks,
-    suspects,
-    tell_failure,
-    verdict_of,
-)
 from ludex.vectors.suite import Suite
 from ludex.wording import first
 
@@ -68,10 +51,10 @@ def fenced(lines: Iterable[str]) -> Iterator[str]:
 def _heading(results: Results) -> Iterator[str]:
     score, engine = results.score, results.engine
     mark = "✅" if score.status == GREEN else "❌"
-    name = engine_name(engine) if engine else "an engine that did not greet"
+    name = summary.engine_name(engine) if engine else "an engine that did not greet"
     yield f"## {mark} {plain(results.suite.game)}: {code(name)}"
     yield ""
-    if whose := reference(results):
+    if whose := summary.reference(results):
         yield f"> **{whose}**"
         yield ""
     passed = _share(score.counts.get(PASS, 0), score.selected)
@@ -90,19 +73,19 @@ def _share(count: int, selected: int) -> str:
 
 
 def _settings(results: Results) -> Iterator[str]:
-    tallies = by_setting(results)
-    columns = occurring(one.counts for one in tallies)
+    tallies = summary.by_setting(results)
+    columns = summary.occurring(one.counts for one in tallies)
     rows = ([plain(one.setting.label), *_cells(one.counts, columns)] for one in tallies)
     yield from _table(["edition and readings", *(WORDS[verdict] for verdict in columns)], rows)
 
 
 def _groups(results: Results) -> Iterator[str]:
-    columns = occurring(results.groups.values())
+    columns = summary.occurring(results.groups.values())
     if not columns:
         return
     rows = (
         [("❌ " if one.bad else "") + code(one.group), plain(one.title), *_cells(one.counts, columns)]
-        for one in by_group(results)
+        for one in summary.by_group(results)
     )
     yield from _table(["clause group", "", *(WORDS[verdict] for verdict in columns)], rows)
     yield "(A vector counts in each group of its clauses.)"
@@ -125,7 +108,7 @@ def _table(head: list[str], rows: Iterable[list[str]]) -> Iterator[str]:
 def _suspects(results: Results) -> Iterator[str]:
     rows = [
         [code(one.id), f"{one.bad:,} of {one.judged:,}", plain(one.clause.sentence) if one.clause else ""]
-        for one in suspects(results)[:SUSPECTS]
+        for one in summary.suspects(results)[: summary.SUSPECTS]
     ]
     if rows:
         yield "### Clauses that best explain the failures"
@@ -135,23 +118,23 @@ def _suspects(results: Results) -> Iterator[str]:
 def _reasons(results: Results) -> Iterator[str]:
     lines = [
         f"{WORDS[verdict]}: {count:,}" + (f" {code(message)}" if message else "")
-        for (verdict, message), count in reasons(results).items()
+        for (verdict, message), count in summary.reasons(results).items()
     ]
     if lines:
         yield "### Not judged"
         yield ""
-        yield from (f"- {line}" for line in first(lines, REASONS, "reason"))
+        yield from (f"- {line}" for line in first(lines, summary.REASONS, "reason"))
         yield ""
 
 
 def _failures(results: Results, suite: Suite, show: int) -> Iterator[str]:
-    failed = failing(results)
+    failed = summary.failing(results)
     if not failed:
         return
-    index = Index(suite, results)
+    index = summary.Index(suite, results)
     yield f"### Failures: {len(failed):,}" + (f" (shown: {show})" if len(failed) > show else "")
     yield ""
-    if several := alike(results):
+    if several := summary.alike(results):
         yield "Alike are:"
         yield ""
         yield from (f"- {code(line)}" for line in several)
@@ -160,19 +143,19 @@ def _failures(results: Results, suite: Suite, show: int) -> Iterator[str]:
         yield from _failure(result, results, index)
 
 
-def _failure(result: Result, results: Results, index: Index) -> Iterator[str]:
+def _failure(result: Result, results: Results, index: summary.Index) -> Iterator[str]:
     label = results.settings[result.setting].label
-    told = f"{plain(verdict_of(result))} · {plain(label)}: {code(result.message[:200])}"
+    told = f"{plain(summary.verdict_of(result))} · {plain(label)}: {code(result.message[:200])}"
     yield f"<details><summary>{code(result.id)} · {told}</summary>"
     yield ""
-    yield from fenced([result.message, *tell_failure(result, results, index)])
+    yield from fenced([result.message, *summary.tell_failure(result, results, index)])
     yield ""
     yield "</details>"
     yield ""
 
 
 def _remarks(results: Results) -> Iterator[str]:
-    said = list(remarks(results))
+    said = list(summary.remarks(results))
     if said:
         yield "### Remarks"
         yield ""
@@ -187,5 +170,5 @@ def _remarks(results: Results) -> Iterator[str]:
 
 def _facts(results: Results) -> Iterator[str]:
     yield "<details><summary>What ran</summary>"
-    yield from _table(["", ""], ([plain(name), code(value)] for name, value in facts(results)))
+    yield from _table(["", ""], ([plain(name), code(value)] for name, value in summary.facts(results)))
     yield "</details>"

@@ -116,10 +116,6 @@ class Results(Struct, frozen=True, forbid_unknown_fields=True, rename="camel"):
     images: Imaging | UnsetType = UNSET
     repeats: Repeats | UnsetType = UNSET
 
-    @property
-    def restarts(self) -> int:
-        return self.times.restarts
-
 
 def results_of(run: Run) -> Results:
     """The results of a run; strings that an engine sent are made visible."""

@@ -37,13 +37,13 @@ OF_THE_TWO = "Of the two engines, the {one} is the Ludex reference, which also m
 SUSPECTS = 8
 REASONS = 12
 FALLS = 50
-CLAUSES = 5
 COLUMNS = 100
 MORE_STALE = ("that matches nothing", "that match nothing")
 _ALIKE = 8
+_CLAUSES = 5
 _STALE = 20
 _IDS = 6
-_SAID = 160
+_SAID_LETTERS = 160
 
 
 class Tally(Struct, frozen=True):
@@ -220,7 +220,7 @@ def failing(results: Results) -> list[Result]:
 
 def alike(results: Results) -> list[str]:
     """Failures of which all is alike that can be said of them, the most frequent first."""
-    counts = Counter(visible(f"{verdict_of(one)}: {one.message}", _SAID) for one in failing(results))
+    counts = Counter(visible(f"{verdict_of(one)}: {one.message}", _SAID_LETTERS) for one in failing(results))
     several = {said: count for said, count in counts.items() if count > 1}
     return list(first(list(summed(_most_first(several))), _ALIKE, "kind"))
 
@@ -327,7 +327,7 @@ def explain_failure(
     """
     if found is not None:
         yield f"why: {found[1].why}"
-    yield from sentences(clauses, game, CLAUSES, " ".join(clauses[CLAUSES:]))
+    yield from sentences(clauses, game, _CLAUSES, " ".join(clauses[_CLAUSES:]))
     if found is not None:
         yield from boards(found, setting, got, want)
     elif got:

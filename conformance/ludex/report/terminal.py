@@ -10,36 +10,8 @@ from ludex.judge.escape import visible
 from ludex.judge.score import named
 from ludex.judge.verdict import FLAKY, WORDS
 from ludex.protocol.messages import Identity
+from ludex.report import summary
 from ludex.report.results import Imaging, Result, Results
-from ludex.report.summary import (
-    FALLS,
-    MORE_STALE,
-    REASONS,
-    SUSPECTS,
-    Index,
-    alike,
-    boards,
-    by_group,
-    by_setting,
-    engine_name,
-    failing,
-    fallen,
-    imageless,
-    notes,
-    occurring,
-    reasons,
-    reference,
-    repeated,
-    rerun,
-    restarts,
-    seconds,
-    sentences,
-    shown_rule,
-    some,
-    stale,
-    suspects,
-    verdict_of,
-)
 from ludex.vectors.format import Vector
 from ludex.vectors.suite import Suite
 from ludex.wording import counted, first
@@ -51,7 +23,7 @@ LOG_LINES = 12
 
 def report(results: Results, suite: Suite, show: int = 5) -> Iterator[str]:
     """The lines of the report."""
-    if whose := reference(results):
+    if whose := summary.reference(results):
         yield whose
     yield from _heading(results)
     yield from _by_setting(results)
@@ -77,7 +49,7 @@ def _heading(results: Results) -> Iterator[str]:
     yield f"Ludex {results.ludex} · {suite.game} · vectors {suite.version} ({suite.manifest[:12]})"
     name = _name(engine, results.command)
     language = f" ({engine.language})" if engine and engine.language else ""
-    yield f"engine: {name}{language}" + (f" · {seconds(results):.1f} s" if engine else "")
+    yield f"engine: {name}{language}" + (f" · {summary.seconds(results):.1f} s" if engine else "")
     if results.against or results.against_command:
         differ = " (where they differ, only a vector could say who is right)" if results.against else ""
         yield f"against: {_name(results.against, results.against_command)}{differ}"
@@ -85,24 +57,25 @@ def _heading(results: Results) -> Iterator[str]:
 
 def _name(engine: Identity | None, command: tuple[str, ...]) -> str:
     """The name of an engine; of one that did not greet, its command."""
-    return engine_name(engine) if engine else f"{visible(shlex.join(command), 200)} ({engine_name(engine)})"
+    name = summary.engine_name(engine)
+    return name if engine else f"{visible(shlex.join(command), 200)} ({name})"
 
 
 def _by_setting(results: Results) -> Iterator[str]:
     yield ""
-    for one in by_setting(results):
+    for one in summary.by_setting(results):
         unfinished = f" · unfinished: {named(one.unfinished)}" if one.unfinished else ""
         yield f"  {one.setting.label}: {named(one.counts) or 'no vectors'}{unfinished}"
 
 
 def _by_group(results: Results) -> Iterator[str]:
-    columns = occurring(results.groups.values())
+    columns = summary.occurring(results.groups.values())
     if not columns:
         return
     width = max(len(WORDS[verdict]) for verdict in columns) + 2
     yield ""
     yield "  clause group".ljust(42) + "".join(WORDS[verdict].rjust(width) for verdict in columns)
-    for one in by_group(results):
+    for one in summary.by_group(results):
         counts = (f"{one.counts[verdict]:,}" if verdict in one.counts else "·" for verdict in columns)
         cells = "".join(count.rjust(width) for count in counts)
         yield f"{'!' if one.bad else ' '} {one.group:<9} {one.title[:29]:<29} {cells}"
@@ -110,7 +83,7 @@ def _by_group(results: Results) -> Iterator[str]:
 
 
 def _suspects(results: Results) -> Iterator[str]:
-    ranked = suspects(results)[:SUSPECTS]
+    ranked = summary.suspects(results)[: summary.SUSPECTS]
     if ranked:
         yield ""
         yield "Clauses that best explain the failures (failing of all that turn on the clause):"
@@ -124,34 +97,34 @@ def _shown(results: Results) -> Iterator[str]:
         yield ""
         yield "Rules that the engine shows:"
     for shown in results.shown:
-        yield f"  {shown_rule(shown, results)}"
+        yield f"  {summary.shown_rule(shown, results)}"
         if shown.mixed:
-            yield f"    MIXED: it plays {shown.shown} on {shown.explains:,}: {some(shown.like)}"
-            yield f"    and {shown.declared} on {shown.contradicted:,}: {some(shown.unlike)}"
+            yield f"    MIXED: it plays {shown.shown} on {shown.explains:,}: {summary.some(shown.like)}"
+            yield f"    and {shown.declared} on {shown.contradicted:,}: {summary.some(shown.unlike)}"
         else:
             yield "    No vector that passes speaks against it."
 
 
 def _reasons(results: Results) -> Iterator[str]:
-    found = reasons(results)
+    found = summary.reasons(results)
     if found:
         yield ""
     lines = [
         f"{WORDS[verdict]}: {count:,}" + (f" — {message}" if message else "")
         for (verdict, message), count in found.items()
     ]
-    yield from _indented(first(lines, REASONS, "reason"))
+    yield from _indented(first(lines, summary.REASONS, "reason"))
 
 
 def _images(results: Results) -> Iterator[str]:
     if isinstance(results.images, Imaging) and results.images.symmetries:
         yield ""
         yield f"Images of vectors by {', '.join(results.images.symmetries)}"
-        yield from _indented(first(imageless(results), MANY, "reason"))
+        yield from _indented(first(summary.imageless(results), MANY, "reason"))
 
 
 def _repeats(results: Results) -> Iterator[str]:
-    if said := repeated(results):
+    if said := summary.repeated(results):
         yield ""
         yield said
     flaky = [result for result in results.results if result.verdict == FLAKY]
@@ -162,24 +135,24 @@ def _expectations(results: Results) -> Iterator[str]:
     if results.expected is not None:
         yield ""
         yield f"Expected failures: {results.expected.entries:,} in {visible(results.expected.file, 200)}"
-        yield from _indented(first(stale(results), MANY, *MORE_STALE))
+        yield from _indented(first(summary.stale(results), MANY, *summary.MORE_STALE))
 
 
 def _failures(results: Results, suite: Suite, show: int) -> Iterator[str]:
-    failed = failing(results)
+    failed = summary.failing(results)
     chosen = _varied(failed, show)
     if not chosen:
         return
-    if several := alike(results):
+    if several := summary.alike(results):
         yield ""
         yield "Failures that are alike:"
         yield from _indented(several)
     yield ""
     yield f"Failures shown: {len(chosen)} of {len(failed):,}"
-    index = Index(suite, results)
+    index = summary.Index(suite, results)
     for number, result in enumerate(chosen, 1):
         yield ""
-        yield f"── {number}. {result.id} · {verdict_of(result)} · {results.settings[result.setting].label}"
+        yield f"── {number}. {result.id} · {summary.verdict_of(result)} · {results.settings[result.setting].label}"
         yield from (f"   {line}".rstrip() for line in _failure(result, results, index))
 
 
@@ -197,7 +170,7 @@ def _varied(failed: list[Result], show: int) -> list[Result]:
     return chosen[:show]
 
 
-def _failure(result: Result, results: Results, index: Index) -> Iterator[str]:
+def _failure(result: Result, results: Results, index: summary.Index) -> Iterator[str]:
     yield result.message
     if result.want:
         yield "(expected below: what the other engine answered)"
@@ -207,11 +180,11 @@ def _failure(result: Result, results: Results, index: Index) -> Iterator[str]:
         _, vector = found
         clauses = index.ranked(vector.clauses, ahead=_must_break(vector))
         yield f"why: {vector.why}"
-        yield from sentences(clauses, results.suite.game, CLAUSES, f"ludex explain {shlex.quote(vector.id)}")
+        yield from summary.sentences(clauses, results.suite.game, CLAUSES, f"ludex explain {shlex.quote(vector.id)}")
         columns = max(80, shutil.get_terminal_size((100, 24)).columns) - len("   ")
-        yield from boards(found, setting, result.got, result.want, columns)
+        yield from summary.boards(found, setting, result.got, result.want, columns)
     yield ""
-    yield f"again: {rerun(results, result)}"
+    yield f"again: {summary.rerun(results, result)}"
 
 
 def _must_break(vector: Vector) -> list[str]:
@@ -221,13 +194,13 @@ def _must_break(vector: Vector) -> list[str]:
 
 
 def _remarks(results: Results) -> Iterator[str]:
-    down = fallen(results)
-    lines = [*filter(None, [restarts(results)]), *notes(results)]
+    down = summary.fallen(results)
+    lines = [*filter(None, [summary.restarts(results)]), *summary.notes(results)]
     if down or lines:
         yield ""
     if down:
         yield f"{counted(len(down), 'vector')} brought the engine down:"
-        yield from _indented(first(down, FALLS))
+        yield from _indented(first(down, summary.FALLS))
     yield from lines
     if results.stopped:
         yield ""
