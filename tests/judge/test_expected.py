@@ -250,6 +250,10 @@ def test_the_command_line_writes_and_heeds_expectations(
     assert f"Expected failures written to {file}: 18." in capsys.readouterr().out
     assert main(["check", "--expected", file, "--", *engine]) == 0
     assert main(["check", "--expected", file, "--", *engine_command("right")]) == 1
+    commented = Path(file).read_text().replace("[[expected]]", "# ours\n[[expected]]", 1)
+    Path(file).write_text(commented)
+    assert main(["check", "--expected", file, "--write-expected", file, "--", *engine]) == 0
+    assert Path(file).read_text() == commented
 
 
 # -- unfinished and skipped
