@@ -36,12 +36,12 @@ S = TypeVar("S")
 
 def games_in(layer: str) -> tuple[str, ...]:
     """The games that have a package in a layer: those that ship, and those that are installed beside them."""
-    return tuple(sorted({*_listed(layer), *_installed(layer)}))
+    return tuple(sorted({*_shipped_games(layer), *_installed_packages(layer)}))
 
 
 def package_of(layer: str, game: str) -> str | None:
     """The name of a game's package in a layer; None where it has none."""
-    return f"{layer}.{game}" if game in _listed(layer) else _installed(layer).get(game)
+    return f"{layer}.{game}" if game in _shipped_games(layer) else _installed_packages(layer).get(game)
 
 
 def module_of(layer: str, game: str, part: str = "") -> ModuleType | None:
@@ -56,18 +56,18 @@ def module_of(layer: str, game: str, part: str = "") -> ModuleType | None:
         raise
     except Exception as error:  # whatever a game does while it is read: its author is told, and where
         raise Fault(
-            f"{name} cannot be imported: {_told(error)}", f"`ludex doctor {game}` tells what is missing."
+            f"{name} cannot be imported: {_error_text(error)}", f"`ludex doctor {game}` tells what is missing."
         ) from error
 
 
-def _told(error: Exception) -> str:
+def _error_text(error: Exception) -> str:
     from traceback import extract_tb
 
     frame = extract_tb(error.__traceback__)[-1]
     return f"{type(error).__name__}: {error} ({frame.filename}:{frame.lineno})"
 
 
-def _listed(layer: str) -> set[str]:
+def _shipped_games(layer: str) -> set[str]:
     try:
         package = importlib.import_module(layer)
     except ModuleNotFoundError:
@@ -76,7 +76,7 @@ def _listed(layer: str) -> set[str]:
 
 
 @cache
-def _installed(layer: str) -> Mapping[str, str]:
+def _installed_packages(layer: str) -> Mapping[str, str]:
     """The packages of games by entry points; looked up only for what does not ship, for that takes its time."""
     from importlib.metadata import entry_points
 
@@ -114,10 +114,10 @@ def require(seam: type, module: ModuleType | None, game: str, where: str) -> Non
         raise Fault(f"{game} lacks `{name.called}` in {where}", remedy)
 
 
-def fitted(seam: type[S], module: ModuleType | None, game: str, where: str) -> S:
+def fit(seam: type[S], module: ModuleType | None, game: str, where: str) -> S:
     """What a module gives of a seam, with the defaults for the rest; a Fault says what it lacks, and the remedy."""
     require(seam, module, game, where)
-    own = {name: _held(getattr(module, name)) for name in _members(seam) if hasattr(module, name)}
+    own = {name: _as_member(getattr(module, name)) for name in _members(seam) if hasattr(module, name)}
     return cast(S, type(seam.__name__, (seam,), {**own, "game": game})())
 
 
@@ -134,7 +134,7 @@ def _is_required(member: Any) -> bool:
     return bool(getattr(member, "__isabstractmethod__", False))
 
 
-def _held(value: Any) -> Any:
+def _as_member(value: Any) -> Any:
     """A value as a class holds it, so that its instances give it as it is."""
     return staticmethod(value) if callable(value) and not isinstance(value, type) else value
 
@@ -310,4 +310,4 @@ def notation_of(game: str) -> Notation:
     module = module_of(NOTATION, game)
     if module is None:
         raise Fault(f"{game} has no notation to write scenarios in", f"Add the package {NOTATION}.{game} first.")
-    return fitted(Notation, module, game, module.__name__)
+    return fit(Notation, module, game, module.__name__)

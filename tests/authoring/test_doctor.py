@@ -74,7 +74,7 @@ def tiny(
 def _forget() -> None:
     """Nothing is known of the game from before."""
     reader.forget()
-    for known in (seam._installed, notation_of, suite_of, support_of, wire_of):
+    for known in (seam._installed_packages, notation_of, suite_of, support_of, wire_of):
         known.cache_clear()
     seam._references.pop("race", None)
     for name in [name for name in sys.modules if name.startswith("race_game")]:

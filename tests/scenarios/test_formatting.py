@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from ludex.cli import main
 from ludex.notation import tactics, tribun
 from ludex.scenario import read_text
-from ludex.scenario.formatting import formatted, meaning
+from ludex.scenario.formatting import format_text, meaning
 from ludex.scenario.lines import without_comment
 from ludex.where import spec
 from tests.notation import made as tribun_made
@@ -89,14 +89,14 @@ outline "an <n>"
 
 
 def test_the_layout() -> None:
-    assert formatted(LAID_OUT) == EXPECTED
-    assert formatted(EXPECTED) == EXPECTED
+    assert format_text(LAID_OUT) == EXPECTED
+    assert format_text(EXPECTED) == EXPECTED
 
 
 @pytest.mark.parametrize("path", sorted(spec().rglob("*.ludex*")), ids=lambda path: path.name)
 def test_every_file_that_ships_is_laid_out(path: Path) -> None:
     text = path.read_text(encoding="utf-8")
-    assert formatted(text) == text
+    assert format_text(text) == text
 
 
 def test_the_command_says_so(capsys: pytest.CaptureFixture[str]) -> None:
@@ -181,8 +181,8 @@ def _scenario(draw: st.DrawFn, game: type[_Tribun] | type[_Tactics], number: int
 @given(files())
 @settings(max_examples=80, deadline=None)
 def test_formatting_again_changes_nothing_and_the_meaning_stays(text: str) -> None:
-    once = formatted(text)
-    assert formatted(once) == once
+    once = format_text(text)
+    assert format_text(once) == once
     before, after = read_text(text), read_text(once)
     assert meaning(after) == meaning(before)
     assert [problem.expected for problem in after.problems] == [problem.expected for problem in before.problems]
@@ -210,8 +210,8 @@ def _comments(text: str) -> list[str]:
 @given(st.text(alphabet=st.sampled_from('scenario given then when "a|\n\t -'), max_size=300))
 @settings(max_examples=200, deadline=None)
 def test_any_text_is_formatted_once_and_for_all(text: str) -> None:
-    once = formatted(text)
-    assert formatted(once) == once
+    once = format_text(text)
+    assert format_text(once) == once
     assert _comments(once) == _comments(text)
 
 

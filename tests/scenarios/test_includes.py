@@ -7,7 +7,7 @@ import pytest
 
 from ludex.cli import main
 from ludex.scenario import read_file
-from ludex.scenario.including import MOST
+from ludex.scenario.including import MOST_INCLUSIONS
 
 MAIN = 'game tribun\ninclude "{}"\nscenario "a"\n  given  black 2 at (0,0)\n  then   black to move\n'
 PART = "background\n  given  black T1 at (-5,-5), white T1 at (5,5)\n    black to move\n"
@@ -119,7 +119,9 @@ def test_parts_that_include_the_next_twice_come_to_an_end(project: Path) -> None
     for number in range(40):
         written(project / f"p{number}.ludex-part", f'include "p{number + 1}.ludex-part"\n' * 2)
     written(project / "p40.ludex-part", "-- nothing\n")
-    assert f"at most {MOST} includes" in " ".join(problems(written(project / "m.ludex", MAIN.format("p0.ludex-part"))))
+    assert f"at most {MOST_INCLUSIONS} includes" in " ".join(
+        problems(written(project / "m.ludex", MAIN.format("p0.ludex-part")))
+    )
 
 
 def test_a_large_part_counts_for_the_file(project: Path) -> None:

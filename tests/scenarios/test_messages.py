@@ -106,7 +106,7 @@ def test_every_keyword_of_a_grammar_is_told_as_it_is_typed(name: str) -> None:
     """One by one, each keyword is quoted; a sign may be told in words instead."""
     grammar = grammars()[name]
     words = [one for one in grammar.lark.terminals if one.pattern.type == "str" and one.pattern.value.isalnum()]
-    typed = {one: grammar._expected([one.name]).split(TYPED)[1::2] for one in words}
+    typed = {one: grammar._what_may_follow([one.name]).split(TYPED)[1::2] for one in words}
     assert [one.name for one in words if one.pattern.value not in [piece.split()[0] for piece in typed[one]]] == []
 
 

@@ -9,7 +9,7 @@ import pytest
 
 from ludex.cli import main
 from ludex.notation import NotReadable
-from ludex.scenario.reader import decoded
+from ludex.scenario.reader import decode
 
 COMMANDS = (["run"], ["lint"], ["fmt", "--check"], ["show"])
 GOOD = {
@@ -123,7 +123,7 @@ def test_stdin_that_is_no_text_is_told_with_its_place(monkeypatch: pytest.Monkey
 
 
 def test_the_place_counts_letters_and_not_bytes() -> None:
-    problem = decoded("game tribun\n-- \xe4\xf6 ".encode() + b"\xff\n")
+    problem = decode("game tribun\n-- \xe4\xf6 ".encode() + b"\xff\n")
     assert isinstance(problem, NotReadable)
     assert (problem.line, problem.column, problem.text) == (2, 7, "-- \xe4\xf6 \ufffd")
 

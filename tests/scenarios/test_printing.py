@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from ludex.notation import Place
 from ludex.scenario import File, Phrase, Scenario, ScenarioStep, read_file, read_text
-from ludex.scenario.formatting import formatted, meaning
+from ludex.scenario.formatting import format_text, meaning
 from ludex.scenario.printing import file_text
 from ludex.scenario.values import Choice, GameLine
 from ludex.where import spec
@@ -82,7 +82,7 @@ def test_what_is_printed_is_read_again_and_prints_the_same(file: File) -> None:
     rest = File("", tuple(one for one in file.scenarios if one.name in kept), ())
     assert meaning(read) == meaning(rest)
     assert file_text(read) == file_text(rest)
-    assert formatted(text) == text
+    assert format_text(text) == text
 
 
 @pytest.mark.parametrize("path", sorted(spec().glob("*/scenarios/*.ludex")), ids=lambda path: path.stem)

@@ -6,7 +6,7 @@ import pytest
 
 from ludex.cli import main
 from ludex.scenario import read_text
-from ludex.scenario.selecting import NotAnExpression, chosen_by, quoted
+from ludex.scenario.selecting import NotAnExpression, chosen_by, quote_name
 
 SCENARIOS = read_text(
     """\
@@ -89,7 +89,7 @@ def test_a_wrong_expression_is_told(expression: str, capsys: pytest.CaptureFixtu
 def test_a_name_as_it_is_quoted_chooses_itself(name: str) -> None:
     text = f'game tribun\nscenario "{name}"\n  given standard start, black to move\n  then still open\n'
     (scenario,) = read_text(text).scenarios
-    assert chosen_by(quoted(name))(scenario)
+    assert chosen_by(quote_name(name))(scenario)
 
 
 def test_a_failure_names_the_expression_that_reruns_it(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

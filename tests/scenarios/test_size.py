@@ -8,7 +8,7 @@ import pytest
 from ludex.bench import scenarios
 from ludex.cli import main
 from ludex.scenario import File, read_file, read_text, run
-from ludex.scenario.formatting import formatted
+from ludex.scenario.formatting import format_text
 from ludex.scenario.reader import MOST_PROBLEMS
 
 MOST_SECONDS = 5
@@ -63,7 +63,7 @@ def test_any_size_gives_an_error_or_a_result(case: str) -> None:
     for scenario in file.scenarios[:1]:
         assert run(scenario)
     if len(text) < 600_000:
-        assert formatted(text)
+        assert format_text(text)
     assert time.process_time() - since < MOST_SECONDS
     assert expected in problems(file)
     assert bool(expected) == bool(file.problems)

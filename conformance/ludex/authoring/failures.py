@@ -25,7 +25,7 @@ def report(file: File, results: Sequence[ScenarioResult]) -> Iterator[str]:
 
 
 def _failed(file: File, alike: Sequence[ScenarioResult]) -> Iterator[str]:
-    from ludex.scenario.selecting import quoted
+    from ludex.scenario.selecting import quote_name
 
     scenario = alike[0].scenario
     editions = f"edition{'s' * (len(alike) > 1)} {' and '.join(result.edition for result in alike)}"
@@ -36,7 +36,7 @@ def _failed(file: File, alike: Sequence[ScenarioResult]) -> Iterator[str]:
         yield f"  cites  {' '.join(scenario.cites)}"
     for failure in alike[0].failures:
         yield from _shown(file, scenario.setting.game, failure)
-    yield f"  rerun  ludex run {shlex.quote(file.path)} -k {shlex.quote(quoted(scenario.name))}\n"
+    yield f"  rerun  ludex run {shlex.quote(file.path)} -k {shlex.quote(quote_name(scenario.name))}\n"
 
 
 def _shown(file: File, game: str, failure: Failure) -> Iterator[str]:

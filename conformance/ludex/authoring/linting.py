@@ -14,7 +14,7 @@ from ludex.rulebook import Rulebook, rulebook, with_rulebooks
 from ludex.rulebook.unknown import suggestion
 from ludex.rules import recording
 from ludex.scenario import File, Phrase, Scenario, run
-from ludex.scenario.stepping import given
+from ludex.scenario.stepping import given_position
 
 CLEAN, FOUND, UNREADABLE = 0, 1, 2
 TEXT = "text"  # the role of clauses that no code decides
@@ -205,7 +205,7 @@ def _asked(scenario: Scenario) -> Hashable:
 
 
 def _position(scenario: Scenario) -> str:
-    return json.dumps(given(scenario), sort_keys=True, default=repr)
+    return json.dumps(given_position(scenario), sort_keys=True, default=repr)
 
 
 SAID = {

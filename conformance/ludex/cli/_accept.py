@@ -105,7 +105,7 @@ def _checked(change: Rewriting, text: str, path: str, results: Sequence[Scenario
     """The text as rewritten, unless it cannot be read, or the scenario comes no further with it."""
     from ludex.scenario.accepting import NotAccepted
 
-    anew = change.applied(text)
+    anew = change.apply_to(text)
     before, _ = _play(text, path, results[0].scenario.name)
     file, later = _play(anew, path, results[0].scenario.name)
     if anew == text or len(file.problems) > len(before.problems) or not later:

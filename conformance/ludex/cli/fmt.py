@@ -90,9 +90,9 @@ def _one(path: Path, check: bool) -> int:
 def _read(data: bytes, path: Path) -> tuple[str, str, list[str]]:
     """The text of a file, the text laid out anew, and the errors that keep it from being so."""
     from ludex.notation import NotReadable
-    from ludex.scenario.reader import decoded
+    from ludex.scenario.reader import decode
 
-    text = decoded(data)
+    text = decode(data)
     if isinstance(text, NotReadable):
         return "", "", [text.show(str(path))]
     whole = "\ufeff" * data.startswith(BOM_UTF8) + text
@@ -102,17 +102,17 @@ def _read(data: bytes, path: Path) -> tuple[str, str, list[str]]:
 def _formatted(text: str, path: Path) -> tuple[str, list[str]]:
     """The text laid out anew, and the errors that keep it from being so."""
     from ludex.scenario import read_text
-    from ludex.scenario.formatting import formatted, meaning, skeleton
+    from ludex.scenario.formatting import format_text, meaning, skeleton
 
     plain = text.removeprefix("\ufeff")
     if path.suffix in PARTS:
-        anew = formatted(plain)
+        anew = format_text(plain)
         same = skeleton(anew) == skeleton(plain)
         return anew, [] if same else [_changed(path)]
     file = read_text(plain, str(path))
     if file.problems:
         return text, [problem.show(str(path)) for problem in file.problems]
-    anew = formatted(plain)
+    anew = format_text(plain)
     after = read_text(anew, str(path))
     same = not after.problems and meaning(after) == meaning(file)
     return anew, [] if same else [_changed(path)]

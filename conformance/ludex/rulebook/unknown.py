@@ -6,7 +6,7 @@ import re
 from collections.abc import Mapping
 from difflib import get_close_matches
 
-from ludex.notation.reading import one_of, typed
+from ludex.notation.reading import as_typed, one_of
 from ludex.rulebook import Clause, Rulebook
 
 MOST = 3
@@ -22,7 +22,7 @@ def suggestion(wanted: str, books: Mapping[str, Rulebook], game: str = "") -> st
     for other, book in books.items():
         if game and other != game and wanted in book:
             beginning = prefix_of(books[game])
-            return f"It is a clause of {other}; those of {game} begin with {typed(beginning)}."
+            return f"It is a clause of {other}; those of {game} begin with {as_typed(beginning)}."
     asked = {game: books[game]} if game else books
     word = _BETWEEN.sub("-", wanted.upper()).strip("-")
     for name, book in asked.items():
@@ -42,13 +42,13 @@ def _in_book(word: str, game: str, book: Rulebook) -> str:
     if group in groups:
         near = _nearest(number, groups[group])
         told = len(near) in (1, len(groups[group]))
-        return _did_you_mean(near) + ("" if told else f" {typed(f'ludex explain {group}')} lists all of them.")
+        return _did_you_mean(near) + ("" if told else f" {as_typed(f'ludex explain {group}')} lists all of them.")
     letters = {name.rpartition("-")[2]: name for name in groups}
-    known = f"In the rulebook of {game}, {typed(f'{prefix_of(book)}-')} is followed by {one_of(letters)}."
+    known = f"In the rulebook of {game}, {as_typed(f'{prefix_of(book)}-')} is followed by {one_of(letters)}."
     for close in get_close_matches(group.rpartition("-")[2], letters, n=1):
         likely = letters[close]
         one = _did_you_mean(_nearest(number, groups[likely])[:1])
-        return f"{one if number else f'Did you mean the group {typed(likely)}?'} {known}"
+        return f"{one if number else f'Did you mean the group {as_typed(likely)}?'} {known}"
     return known
 
 
@@ -90,8 +90,8 @@ def _alike(word: str, books: Mapping[str, Rulebook]) -> str:
 
 
 def _beginnings(books: Mapping[str, Rulebook]) -> str:
-    return f"Clauses begin with {one_of(f'{typed(prefix_of(book))} ({game})' for game, book in books.items())}."
+    return f"Clauses begin with {one_of(f'{as_typed(prefix_of(book))} ({game})' for game, book in books.items())}."
 
 
 def _did_you_mean(clauses: list[Clause]) -> str:
-    return f"Did you mean {one_of(f'{typed(clause.id)} ({clause.title})' for clause in clauses)}?"
+    return f"Did you mean {one_of(f'{as_typed(clause.id)} ({clause.title})' for clause in clauses)}?"

@@ -8,7 +8,7 @@ from functools import cache
 from typing import TYPE_CHECKING, Protocol
 
 from ludex.fault import Fault
-from ludex.seam import fitted, module_of
+from ludex.seam import fit, module_of
 
 if TYPE_CHECKING:
     from ludex.rules.answering import Operation
@@ -41,4 +41,4 @@ def suite_of(game: str) -> GameSuite:
     module = module_of(SUITES, game)
     if module is None:
         raise Fault(f"{game} has no suite to make vectors of", f"Add the package {SUITES}.{game} first.")
-    return fitted(GameSuite, module, game, module.__name__)
+    return fit(GameSuite, module, game, module.__name__)

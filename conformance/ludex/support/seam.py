@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
 import msgspec
 
-from ludex.seam import NOTATION, fitted, module_of, notation_of, package_of, reference_of
+from ludex.seam import NOTATION, fit, module_of, notation_of, package_of, reference_of
 
 if TYPE_CHECKING:
     from importlib.resources.abc import Traversable
@@ -241,11 +241,11 @@ class Support:
         return self.picture.sketch(position, marks) or svg.lines(self.picture.board(position))
 
     def _with_defaults(self, seam: type[S], part: str) -> S:
-        return fitted(seam, module_of(SUPPORT, self.game, part), self.game, self._named(part))
+        return fit(seam, module_of(SUPPORT, self.game, part), self.game, self._named(part))
 
     def _if_there(self, seam: type[S], part: str) -> S | None:
         module = module_of(SUPPORT, self.game, part)
-        return None if module is None else fitted(seam, module, self.game, self._named(part))
+        return None if module is None else fit(seam, module, self.game, self._named(part))
 
     def _named(self, part: str) -> str:
         return f"{package_of(SUPPORT, self.game) or f'{SUPPORT}.{self.game}'}.{part}"

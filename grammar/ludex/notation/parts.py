@@ -6,17 +6,17 @@ import json
 from collections.abc import Collection
 from typing import TYPE_CHECKING
 
-from ludex.notation.reading import Misplaced, did_you_mean, one_typed, typed
+from ludex.notation.reading import Misplaced, as_typed, did_you_mean, one_typed
 from ludex.notation.sentences import Part
-from ludex.notation.written import TOO_DEEP, NoSentence, json_text, quoted
+from ludex.notation.written import TOO_DEEP, NoSentence, json_text, quote
 
 if TYPE_CHECKING:
     from lark import Token
 
-MOST = 10**18
+MOST_NUMBER = 10**18
 
 
-def unquoted(token: Token) -> str:
+def unquote(token: Token) -> str:
     """The text that stands in quotation marks."""
     try:
         return str(json.loads(token))
@@ -33,7 +33,7 @@ def json_of(token: Token) -> str:
     except (ValueError, NoSentence) as error:
         offset = error.pos if isinstance(error, json.JSONDecodeError) else 0
         expected = TOO_DEEP if str(error) == TOO_DEEP else "JSON"
-        hint = f"names and texts in JSON stand in {typed(chr(34))}" if token[offset : offset + 1] == "'" else ""
+        hint = f"names and texts in JSON stand in {as_typed(chr(34))}" if token[offset : offset + 1] == "'" else ""
         raise Misplaced(token, expected, hint, offset) from None
 
 
@@ -58,7 +58,7 @@ def whole_number_of(token: Token, least: int, most: int, expected: str) -> int:
 
 def count_of(token: Token) -> int:
     """How many actions there are."""
-    return whole_number_of(token, 0, MOST, "a number of actions")
+    return whole_number_of(token, 0, MOST_NUMBER, "a number of actions")
 
 
-PARTS = {"INT": Part(int), "JSON": Part(json_of), "QUOTED": Part(unquoted, quoted), "count": Part(count_of)}
+PARTS = {"INT": Part(int), "JSON": Part(json_of), "QUOTED": Part(unquote, quote), "count": Part(count_of)}

@@ -18,8 +18,8 @@ if TYPE_CHECKING:
 END_OF_TEXT = "$END"
 END_OF_LINE = "the end of the line"
 TYPED = "`"  # stands around what is to be typed as it is, in every message
-REACH = 100
-LONGEST_WORD = 40
+REACH_COLUMNS = 100  # of a long line that are shown before and after a problem
+MOST_LETTERS_OF_A_WORD = 40  # beyond which a word is no slip of a name: it is not compared with names
 _LOOKALIKE = {
     **dict.fromkeys("\u2010\u2011\u2012\u2013\u2014\u2212", "-"),
     **dict.fromkeys("\u201c\u201d\u201e\u201f\u00ab\u00bb\uff02", '"'),
@@ -77,8 +77,8 @@ class NotReadable(Exception):  # noqa: N818 - reads as the sentence that it is
 def _window(text: str, offset: int) -> tuple[str, str]:
     """As much of a line as a person reads, around the letter at the offset; and blanks as wide as what is before."""
     start, end = 0, len(text)
-    if len(text) > 2 * REACH:
-        start, end = max(0, offset - REACH), min(len(text), offset + REACH)
+    if len(text) > 2 * REACH_COLUMNS:
+        start, end = max(0, offset - REACH_COLUMNS), min(len(text), offset + REACH_COLUMNS)
     before = ("…" if start else "") + text[start:offset].replace("\t", " ")
     after = text[offset:end].replace("\t", " ") + ("…" if end < len(text) else "")
     return before + after, "".join(map(_blank, before)) + " " * (offset - start - len(text[start:offset]))
@@ -226,12 +226,12 @@ class LineGrammar:
             return parser.feed_eof(fed[-1] if fed else None)  # type: ignore[no-untyped-call]
         except UnexpectedToken as error:
             at_end = error.token.type == END_OF_TEXT
-            before = self._fed(start, text, fed)
+            before = self._parser_after(start, text, fed)
             raise self._wrong(before, text, len(text) if at_end else error.token.start_pos or 0) from None
         except UnexpectedCharacters as error:
             raise self._wrong(parser, text, error.pos_in_stream or 0) from None
 
-    def _fed(self, start: str, text: str, tokens: Iterable[Token]) -> InteractiveParser:
+    def _parser_after(self, start: str, text: str, tokens: Iterable[Token]) -> InteractiveParser:
         """A parser that has read these tokens; one that has met the wrong token has already ruled out some others."""
         parser = self.lark.parse_interactive(text, start=start)
         for token in tokens:
@@ -252,9 +252,9 @@ class LineGrammar:
         hint = odd_sign(text[offset : offset + 1]) or did_you_mean(
             found.group() if found else "", (self._literal(name) for name in accepted)
         )
-        return Misplaced(None, self._expected(accepted), hint, offset)
+        return Misplaced(None, self._what_may_follow(accepted), hint, offset)
 
-    def _expected(self, accepted: Iterable[str]) -> str:
+    def _what_may_follow(self, accepted: Iterable[str]) -> str:
         left = {self._literal(name) or name for name in accepted}
         said: list[str] = []
         for group, name in self.groups:
@@ -266,7 +266,7 @@ class LineGrammar:
 
     def _in_words(self, name: str) -> str:
         """What an author would write: words of the notation's own, or the keyword as it is typed."""
-        return self.words.get(name.split("__")[-1]) or typed(name)
+        return self.words.get(name.split("__")[-1]) or as_typed(name)
 
     def _literal(self, name: str) -> str:
         """The keyword or sign that a terminal stands for, or nothing for one that has many forms."""
@@ -276,7 +276,7 @@ class LineGrammar:
         return pattern.value if pattern.type == "str" else ""
 
 
-def typed(text: object) -> str:
+def as_typed(text: object) -> str:
     """What an author types as it is, told from the words of a message: a keyword, a name, an example."""
     return f"{TYPED}{text}{TYPED}"
 
@@ -291,7 +291,7 @@ def odd_sign(letter: str) -> str:
     meant = _LOOKALIKE.get(letter, "")
     if not meant:
         return ""
-    wanted = meant if len(meant) > len("=>") else typed(meant)
+    wanted = meant if len(meant) > len("=>") else as_typed(meant)
     return f"did you mean {wanted}? this is another sign, {letter.strip() or 'an unusual space'}"
 
 
@@ -305,25 +305,25 @@ def one_of(names: Iterable[str]) -> str:
 
 def one_typed(words: Iterable[object]) -> str:
     """Join what could be typed as a sentence does: "`a`, `b` or `c`"."""
-    return one_of(map(typed, words))
+    return one_of(map(as_typed, words))
 
 
-def meant(*words: str) -> str:
+def suggestion_of(*words: str) -> str:
     """A suggestion of what was meant: "did you mean `a` or `b`?"."""
     return f"did you mean {one_typed(words)}?"
 
 
 def did_you_mean(found: str, known: Iterable[str]) -> str:
     """A suggestion for a name that is not known, whatever its capitals, or nothing."""
-    if len(found) > LONGEST_WORD:
+    if len(found) > MOST_LETTERS_OF_A_WORD:
         return ""
     words = sorted(word for word in known if word)
     alike = [word for word in words if word.lower() == found.lower()]
     close = alike or get_close_matches(found, words, n=1)
-    return meant(close[0]) if close and close[0] != found else ""
+    return suggestion_of(close[0]) if close and close[0] != found else ""
 
 
-def composed(text: str, read: Callable[[str, str, Place], Any], compose: Callable[[list[Any]], Any]) -> Any:
+def compose_text(text: str, read: Callable[[str, str, Place], Any], compose: Callable[[list[Any]], Any]) -> Any:
     """The position of a list of facts, in one line or in several; raises NotReadable where they contradict each other.
 
     ``read`` gives the value of a sentence, ``compose`` the position of values: those of a game.

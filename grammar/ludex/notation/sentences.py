@@ -115,8 +115,8 @@ class Sentences(LineGrammar):
     parts: Mapping[str, Part] = field(default_factory=dict)
 
     def write(self, value: Any) -> str:
-        """The sentence of a value; a class whose sentences are more than their rules has its own ``written``."""
-        own = getattr(value, "written", None)
+        """The sentence of a value; a class whose sentences are more than their rules has its own ``write_with``."""
+        own = getattr(value, "write_with", None)
         return own(self) if own else self.write_by_rule(value)
 
     def write_by_rule(self, value: Any) -> str:
@@ -147,17 +147,17 @@ class Sentences(LineGrammar):
         if rules[0].options.keep_all_tokens:
             return str(value)
         if helper := _repetition(rules):
-            item, between = self._repeated(helper)
+            item, between = self._repetition(helper)
             return between.join(self._write_slot(item, one) for one in value)
         writings = [*map(self._writing, rules)]
         if len(writings[0].slots) > 1:
             return writings[0].fill(value, self._write_slot)
         return next(one for one in writings if len(one.slots) == (value is not None)).fill([value], self._write_slot)
 
-    def _repeated(self, helper: Symbol) -> tuple[Symbol, str]:
+    def _repetition(self, helper: Symbol) -> tuple[Symbol, str]:
         """What may stand several times in a rule, and what stands between two of them."""
         *words, item = min((rule.expansion for rule in self._rules[helper.name]), key=len)
-        return item, _spaced(["{}", *map(self._literal_of, words), "{}"]).replace("{}", "")
+        return item, _join_pieces(["{}", *map(self._literal_of, words), "{}"]).replace("{}", "")
 
     def makers(self) -> object:
         return _Makers(lambda name, children: self._makers[name](children))
@@ -229,12 +229,12 @@ class Sentences(LineGrammar):
     @cached_property
     def _rules(self) -> dict[str, list[Rule]]:
         """The alternatives of each rule, in their order."""
-        return _grouped(self._grammar[1], lambda rule: rule.origin.name)
+        return _rules_by(self._grammar[1], lambda rule: rule.origin.name)
 
     @cached_property
     def _rules_by_name(self) -> dict[str, list[Rule]]:
         """The alternatives by the names that they have of their own, else by that of their rule."""
-        return _grouped(
+        return _rules_by(
             self._grammar[1],
             lambda rule: _plain(rule.alias or rule.options.template_source or rule.origin.name),
         )
@@ -247,7 +247,7 @@ class Sentences(LineGrammar):
                 slots.append(symbol)
             if symbol is not None:
                 pieces.append("{}" if _is_slot(symbol) else self._literal_of(symbol))
-        return Writing(_spaced(pieces), tuple(slots), frozenset(pieces))
+        return Writing(_join_pieces(pieces), tuple(slots), frozenset(pieces))
 
     def _literal_of(self, symbol: Symbol) -> str:
         literal = self._grammar[0][symbol.name]
@@ -274,7 +274,7 @@ class _Makers:
         return partial(self._make, plain)
 
 
-def _grouped(rules: Iterable[Rule], key: Callable[[Rule], str]) -> dict[str, list[Rule]]:
+def _rules_by(rules: Iterable[Rule], key: Callable[[Rule], str]) -> dict[str, list[Rule]]:
     found: dict[str, list[Rule]] = {}
     for rule in rules:
         found.setdefault(key(rule), []).append(rule)
@@ -309,7 +309,7 @@ def _is_many(value: Any) -> bool:
     return (len(value) if isinstance(value, tuple) else value) != 1
 
 
-def _spaced(pieces: Iterable[str]) -> str:
+def _join_pieces(pieces: Iterable[str]) -> str:
     """Pieces of a sentence with spaces between them, but where a sign touches the piece beside it."""
     text = ""
     for piece in pieces:

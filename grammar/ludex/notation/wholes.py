@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from ludex.notation.reading import Contradiction, typed
+from ludex.notation.reading import Contradiction, as_typed
 from ludex.notation.sentences import says
 from ludex.notation.written import json_text, value_of
 
@@ -64,7 +64,7 @@ class Without:
     field: str
 
     def put(self, claims: Said, index: int) -> None:
-        claims.say(("without", self.field), index, f"whether {typed(self.field)} is missing")
+        claims.say(("without", self.field), index, f"whether {as_typed(self.field)} is missing")
         claims.missing.add(self.field)
 
     def instead(self, found: Found) -> list[With | Without]:

@@ -10,10 +10,10 @@ from ludex.notation import expectations as e
 from ludex.rules import Unreadable
 from ludex.scenario.drafts import facts
 from ludex.scenario.lines import without_comment
-from ludex.scenario.runner import FAIL, ActionEffect, PlayContext, ScenarioResult, Stopped, stopped
+from ludex.scenario.runner import FAIL, ActionEffect, PlayContext, ScenarioResult, Stopped, first_failure
 from ludex.scenario.values import Phrase, Scenario
 
-MOST_LISTED = 40  # legal actions that are listed; more of them are counted
+MOST_ACTIONS_LISTED = 40  # legal actions that are listed; more of them are counted
 Sentences = dict[Phrase, list[str]]
 
 
@@ -27,7 +27,7 @@ class Rewriting:
 
     lines: Mapping[int, str | None]
 
-    def applied(self, text: str) -> str:
+    def apply_to(self, text: str) -> str:
         """The text with these lines rewritten."""
         kept: list[str] = []
         for number, line in enumerate(text.split("\n"), start=1):
@@ -45,13 +45,13 @@ def rewriting(text: str, results: Sequence[ScenarioResult]) -> Rewriting:
     if scenario.place.row is not None:
         raise NotAccepted("its sentences are filled in from a table: change the table or the sentence by hand")
     failing = [result for result in results if result.status == FAIL]
-    said = _agreed([_sentences(scenario, result.edition) for result in failing], len(results))
+    said = _agreement([_sentences(scenario, result.edition) for result in failing], len(results))
     if any(phrase.place.file for phrase in said):
         raise NotAccepted("what fails stands in a file that others may include, too: change it by hand")
     return Rewriting(dict(_lines(text, scenario, said)))
 
 
-def _agreed(found: Sequence[Sentences], played: int) -> Sentences:
+def _agreement(found: Sequence[Sentences], played: int) -> Sentences:
     """The new sentences, if all editions ask for the same."""
     said: Sentences = {}
     for phrase in dict.fromkeys(phrase for one in found for phrase in one):
@@ -95,7 +95,7 @@ def _line(source: str, phrases: Sequence[Phrase], sentences: Sequence[str]) -> s
 def _sentences(scenario: Scenario, edition: str) -> Sentences:
     """The sentences of the first failing step that have to change, and what they would have to say."""
     try:
-        stop = stopped(scenario, edition)
+        stop = first_failure(scenario, edition)
     except Unreadable as refusal:
         broken = " and ".join(refusal.broken)
         raise NotAccepted(f"its position cannot be read, by {broken}: say so in its then by hand") from None
@@ -140,7 +140,7 @@ class _Rewritten:
     def _changes(self) -> list[str]:
         """The facts of the position that results which were no facts of the one before."""
         before, after = (
-            self.play.notation.facts_of(self.play.shown(one)) for one in (self.turn.before, self.turn.after)
+            self.play.notation.facts_of(self.play.show(one)) for one in (self.turn.before, self.turn.after)
         )
         return self.play.notation.fact_texts(fact for fact in after if fact not in before) or ["nothing changes"]
 
@@ -154,7 +154,7 @@ class _Rewritten:
             case e.ExpectRefused() | e.ExpectUnreadable():
                 return [_refusal(self.turn.refusal)] if self.turn.refusal else []
             case e.Unchanged():
-                return None if self.play.shown(self.turn.before) == self.play.shown(self.turn.after) else []
+                return None if self.play.show(self.turn.before) == self.play.show(self.turn.after) else []
             case e.Counted() | e.Legal() | e.NotLegal() | e.Exactly():
                 return self._legal(phrase.value)
             case e.GameExpectation():
@@ -185,15 +185,15 @@ class _Rewritten:
         return [self._text(type(expected)(kept))] if kept else []
 
     def _few(self, legal: Sequence[Any]) -> bool:
-        return 0 < len(legal) <= MOST_LISTED
+        return 0 < len(legal) <= MOST_ACTIONS_LISTED
 
     def _rewrite_facts(self) -> None:
         said = facts(self.then)
         partial = [phrase for phrase in said if not phrase.exact]
         whole = [phrase for phrase in said if phrase.exact]
         for some in (partial, whole):
-            values = self._restated(some)
-            for phrase, anew, texts in zip(some, values, _grouped(values, self.play), strict=True):
+            values = self._restate(some)
+            for phrase, anew, texts in zip(some, values, _text_groups(values, self.play), strict=True):
                 if not anew:
                     raise NotAccepted(f"there are no words for what came out instead of {phrase.text}")
                 if anew != [phrase.value] and not self._holds(phrase):
@@ -201,13 +201,13 @@ class _Rewritten:
             if whole and some is whole:
                 self._complete(whole, [value for anew in values for value in anew])
 
-    def _restated(self, said: Sequence[Phrase]) -> list[list[Any]]:
-        got = self.play.shown(self.turn.after)
+    def _restate(self, said: Sequence[Phrase]) -> list[list[Any]]:
+        got = self.play.show(self.turn.after)
         restated: list[list[Any]] = self.play.notation.restated(got, [phrase.value for phrase in said])
         return restated
 
     def _holds(self, phrase: Phrase) -> bool:
-        got = self.play.shown(self.turn.after)
+        got = self.play.show(self.turn.after)
         try:
             return bool(self.play.notation.impose(got, [phrase.value]) == got)
         except self.play.notation.Contradiction:
@@ -215,7 +215,7 @@ class _Rewritten:
 
     def _complete(self, whole: Sequence[Phrase], values: list[Any]) -> None:
         """Add what the sentences of a whole position leave out of it."""
-        got = self.play.shown(self.turn.after)
+        got = self.play.show(self.turn.after)
         more: list[Any] = []
         for fact in self.play.notation.facts_of(got):
             if fact not in values and self._compose([*values, *more, fact]) is not None:
@@ -236,7 +236,7 @@ class _Rewritten:
             return None
 
 
-def _grouped(values: Sequence[Sequence[Any]], play: PlayContext) -> Iterator[list[str]]:
+def _text_groups(values: Sequence[Sequence[Any]], play: PlayContext) -> Iterator[list[str]]:
     """The sentences of some lists of facts, printed together, so that drawn rows stand in columns."""
     texts = iter(play.notation.fact_texts([value for some in values for value in some]))
     for some in values:

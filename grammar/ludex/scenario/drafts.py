@@ -9,7 +9,7 @@ from typing import Any
 
 from ludex.notation import NotReadable, Place
 from ludex.notation import expectations as e
-from ludex.notation.reading import typed
+from ludex.notation.reading import as_typed
 from ludex.scenario.values import Choice, GameLine, Phrase, Scenario, ScenarioStep
 from ludex.seam import GAMES, Notation, notation_of, package_of, reference_of
 
@@ -110,17 +110,17 @@ def faults(draft: ScenarioDraft) -> Iterator[NotReadable]:
     if draft.is_background:
         return
     if draft.given is None and not draft.background.given:
-        yield draft.place.problem(f"a {typed('given')} in the scenario")
+        yield draft.place.problem(f"a {as_typed('given')} in the scenario")
         return
     for step in draft.steps:
         if step.place and not step.when:
-            yield step.place.problem(f"an action after {typed('when')}")
+            yield step.place.problem(f"an action after {as_typed('when')}")
         for edition, place in step.exact.items():
             if not any(phrase.exact and phrase.edition == edition for phrase in facts(step.then)):
-                yield place.problem(f"the whole position after {typed('exactly')}")
+                yield place.problem(f"the whole position after {as_typed('exactly')}")
                 return
     if not draft.steps or not draft.steps[-1].then:
-        yield draft.place.problem(f"a {typed('then')} with a sentence at the end of the scenario")
+        yield draft.place.problem(f"a {as_typed('then')} with a sentence at the end of the scenario")
     else:
         yield from _silent(draft, draft.steps[-1].then)
     yield from _contradictions(draft)
@@ -133,7 +133,7 @@ def _silent(draft: ScenarioDraft, last: list[Phrase]) -> Iterator[NotReadable]:
         return
     for edition in editions(draft.setting.game):
         if edition not in said:
-            yield last[-1].place.problem(f"a {typed(f'then in {edition}')}, too, or one for all editions")
+            yield last[-1].place.problem(f"a {as_typed(f'then in {edition}')}, too, or one for all editions")
 
 
 def _contradictions(draft: ScenarioDraft) -> Iterator[NotReadable]:

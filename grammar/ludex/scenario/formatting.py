@@ -34,23 +34,23 @@ class _Written:
     def blank(self) -> bool:
         return self.said is None and not self.comment
 
-    def shown(self) -> str:
+    def show(self) -> str:
         code = f"{' ' * self.indent}{self.text}" if self.text else ""
         if not self.comment:
             return code
         return f"{code}{' ' * self.gap}{self.comment}" if code else f"{' ' * self.indent}{self.comment}"
 
 
-def formatted(text: str) -> str:
+def format_text(text: str) -> str:
     """A text of scenarios laid out anew; formatting it once more changes nothing."""
-    lines = [_written(number, line) for number, line in enumerate(_lines(text), start=1)]
+    lines = [_written_line(number, line) for number, line in enumerate(_lines(text), start=1)]
     _give_roles(lines)
     for line in lines:
         if line.said is not None:
             line.text = _text(line, line.said)
     _align_tables(lines)
     _indent_comments(lines)
-    shown = [line.shown() for line in _spaced(lines)]
+    shown = [line.show() for line in _space_scenarios(lines)]
     return "".join(f"{line}\n" for line in shown)
 
 
@@ -58,7 +58,7 @@ def _lines(text: str) -> list[str]:
     return [line.rstrip("\r") for line in text.removeprefix("\ufeff").split("\n")]
 
 
-def _written(number: int, source: str) -> _Written:
+def _written_line(number: int, source: str) -> _Written:
     code = without_comment(source)
     comment = source[len(code) :].rstrip()
     gap = len(code) - len(code.rstrip()) + code[len(code.rstrip()) :].count("\t")
@@ -159,7 +159,7 @@ def _indent_comments(lines: Sequence[_Written]) -> None:
             line.indent = _content_indent(line.block) if inside and line.block else after
 
 
-def _spaced(lines: Sequence[_Written]) -> Iterator[_Written]:
+def _space_scenarios(lines: Sequence[_Written]) -> Iterator[_Written]:
     """The lines with one blank line before each scenario, and nowhere two, nor any at the ends."""
     nothing = _Written(None, 0, "", 0)
     opens = _opening_apart(lines)
@@ -200,18 +200,20 @@ def meaning(file: File) -> list[object]:
 
 
 def _meaning(one: Scenario) -> object:
-    steps = [(_said(step.when), [_said(phrase) for phrase in step.then]) for step in one.steps]
+    steps = [
+        (_meaning_of_phrase(step.when), [_meaning_of_phrase(phrase) for phrase in step.then]) for step in one.steps
+    ]
     under = [(choice.entry, choice.reading) for choice in one.under]
     head = one.name, one.outline, one.setting.game, one.setting.edition, one.why.split(), one.cites, one.tags
-    return head, under, [_said(phrase) for phrase in one.given], steps
+    return head, under, [_meaning_of_phrase(phrase) for phrase in one.given], steps
 
 
-def _said(phrase: Phrase | None) -> object:
+def _meaning_of_phrase(phrase: Phrase | None) -> object:
     return phrase and (phrase.value, phrase.edition, phrase.exact)
 
 
 def skeleton(text: str) -> list[object]:
     """The lines of a part of a file and what each belongs to: equal for two texts that differ in layout alone."""
-    lines = [_written(number, line) for number, line in enumerate(_lines(text), start=1)]
+    lines = [_written_line(number, line) for number, line in enumerate(_lines(text), start=1)]
     _give_roles(lines)
     return [(line.role, line.said.said.replace("|", " | ").split()) for line in lines if line.said]

@@ -9,12 +9,14 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from ludex.notation import NotReadable
-from ludex.notation.reading import did_you_mean, typed
+from ludex.notation.reading import as_typed, did_you_mean
 from ludex.scenario.lines import ScenarioLine, lines_of
 
 SUFFIX = ".ludex-part"
 EXAMPLE = f'"opening{SUFFIX}"'
-MOST = 100  # inclusions in one file, so that files which include each other twice and twice again come to an end
+MOST_INCLUSIONS = (
+    100  # inclusions in one file, so that files which include each other twice and twice again come to an end
+)
 LARGEST = 4 << 20  # bytes of a file with all that it includes
 ROOTS = (".git", "pyproject.toml")
 _INCLUDE = re.compile(r'"([^"]*)"')
@@ -44,7 +46,7 @@ def all_lines(
             yield line
             continue
         try:
-            yield from _included(line, path, inclusion, open_files)
+            yield from _include(line, path, inclusion, open_files)
         except NotReadable as problem:
             yield problem
 
@@ -54,13 +56,13 @@ def is_include(line: ScenarioLine) -> bool:
     return line.keyword == "include" and _INCLUDE.fullmatch(line.body) is not None
 
 
-def _included(
+def _include(
     line: ScenarioLine, path: str, inclusion: Inclusion, open_files: tuple[Path, ...]
 ) -> Iterator[ScenarioLine | NotReadable]:
     if not path:
         raise line.place.problem("no include, for this text is no file that another could be looked for from")
     name = line.body[1:-1]
-    found = _found(line, name, path)
+    found = _file_meant(line, name, path)
     open_files = open_files or (Path(path).resolve(),)
     if found in open_files:
         raise line.body_place.problem("a file that does not include itself, by whatever way round")
@@ -71,13 +73,13 @@ def _included(
         yield replace(inner, indent=inner.indent + line.indent) if isinstance(inner, ScenarioLine) else inner
 
 
-def _found(line: ScenarioLine, name: str, path: str) -> Path:
+def _file_meant(line: ScenarioLine, name: str, path: str) -> Path:
     """The file that is meant; raises NotReadable unless it is one, and inside of the project."""
     place = line.body_place
     if not name.endswith(SUFFIX):
-        raise place.problem(f"the name of a file that ends in {typed(SUFFIX)}, such as {typed(EXAMPLE)}")
+        raise place.problem(f"the name of a file that ends in {as_typed(SUFFIX)}, such as {as_typed(EXAMPLE)}")
     if "\\" in name or os.path.isabs(name) or name[1:2] == ":":
-        raise place.problem(f"a path from the folder of this file, with {typed('/')} between folders")
+        raise place.problem(f"a path from the folder of this file, with {as_typed('/')} between folders")
     root = project_of(Path(path))
     written = Path(os.path.normpath(Path(path).resolve().parent / name))
     found = written.resolve()
@@ -94,8 +96,8 @@ def _text(line: ScenarioLine, found: Path, inclusion: Inclusion) -> str:
     place = line.body_place
     try:
         inclusion.left -= found.stat().st_size
-        if inclusion.left < 0 or len(inclusion.included) >= MOST:
-            raise place.problem(f"at most {MOST} includes and {LARGEST >> 20} MB in all")
+        if inclusion.left < 0 or len(inclusion.included) >= MOST_INCLUSIONS:
+            raise place.problem(f"at most {MOST_INCLUSIONS} includes and {LARGEST >> 20} MB in all")
         return found.read_bytes().decode("utf-8-sig")
     except OSError as error:
         raise place.problem(f"a file that can be read; this one cannot be: {error.strerror or error}") from None

@@ -9,8 +9,8 @@ from dataclasses import dataclass
 from ludex.notation.reading import NotReadable, Place
 
 COMMENT = "--"
-LONGEST = 10_000  # letters of a line
-TAB = 8
+MOST_LETTERS_OF_A_LINE = 10_000  # letters of a line
+TAB_COLUMNS = 8
 _UNSEEN = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff\ud800-\udfff]")
 
 
@@ -51,13 +51,13 @@ def line_of(number: int, source: str, file: str = "", deeper: int = 0) -> Scenar
     rest = said[start + len(keyword) :]
     column = start + len(keyword) + len(rest) - len(rest.lstrip()) + 1
     places = Place(number, start + 1, source, file), Place(number, column, source, file)
-    return ScenarioLine(deeper + len(said[:start].expandtabs(TAB)), keyword, rest.strip(), *places)
+    return ScenarioLine(deeper + len(said[:start].expandtabs(TAB_COLUMNS)), keyword, rest.strip(), *places)
 
 
 def _fault(number: int, source: str, file: str) -> NotReadable | None:
-    if len(source) > LONGEST:
-        at = Place(number, LONGEST + 1, source[: LONGEST + 1], file)
-        return at.problem(f"a line of at most {LONGEST} letters; this one has {len(source)}")
+    if len(source) > MOST_LETTERS_OF_A_LINE:
+        at = Place(number, MOST_LETTERS_OF_A_LINE + 1, source[: MOST_LETTERS_OF_A_LINE + 1], file)
+        return at.problem(f"a line of at most {MOST_LETTERS_OF_A_LINE} letters; this one has {len(source)}")
     unseen = _UNSEEN.search(source)
     if unseen is None:
         return None

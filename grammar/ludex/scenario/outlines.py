@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from itertools import pairwise
 
 from ludex.notation import NotReadable
-from ludex.notation.reading import Place, did_you_mean, one_typed, typed
+from ludex.notation.reading import Place, as_typed, did_you_mean, one_typed
 from ludex.scenario.lines import ScenarioLine, line_of, without_comment
 
 PLACEHOLDER = re.compile(r"<([a-z][a-z0-9-]*)>")
@@ -51,7 +51,7 @@ class Filling:
     row: Place
     cuts: tuple[Cut, ...]
 
-    def settled(self, place: Place) -> Place:
+    def place_of(self, place: Place) -> Place:
         """The place in the line as it is written, and in the row, of a place in the filled line."""
         offset = place.column - 1
         column = place.column
@@ -84,7 +84,7 @@ def _columns(line: ScenarioLine) -> list[str]:
     for cell in _cells(line):
         if not _COLUMN.fullmatch(cell.text):
             raise cell.place.problem(
-                f"the name of a column: small letters, digits and hyphens, such as {typed('hit-points')}"
+                f"the name of a column: small letters, digits and hyphens, such as {as_typed('hit-points')}"
             )
         if cell.text in names:
             raise cell.place.problem("a name that no other column has")
@@ -102,14 +102,14 @@ def _row(line: ScenarioLine, columns: Sequence[str]) -> ExampleRow:
 
 def _cells_for(columns: Sequence[str], found: int) -> str:
     each = "the column" if len(columns) == 1 else "each of the columns"
-    return f"a cell for {each} {' and '.join(map(typed, columns))}; there {'is' if found == 1 else 'are'} {found}"
+    return f"a cell for {each} {' and '.join(map(as_typed, columns))}; there {'is' if found == 1 else 'are'} {found}"
 
 
 def _cells(line: ScenarioLine) -> Iterator[Cell]:
     said = without_comment(line.place.text).rstrip()
     bars = [found.start() for found in _BAR.finditer(said)]
     if len(bars) < 2 or bars[0] != line.place.column - 1 or bars[-1] != len(said) - 1:
-        raise line.place.problem(f"a row of the table: {typed('| cell | cell |')}")
+        raise line.place.problem(f"a row of the table: {as_typed('| cell | cell |')}")
     for start, end in pairwise(bars):
         inside = said[start + 1 : end]
         offset = start + 1 + len(inside) - len(inside.lstrip())
@@ -117,13 +117,13 @@ def _cells(line: ScenarioLine) -> Iterator[Cell]:
         yield Cell(inside.strip().replace("\\|", "|"), place)
 
 
-def filled(line: ScenarioLine, row: ExampleRow) -> tuple[ScenarioLine, Filling | None]:
+def fill_line(line: ScenarioLine, row: ExampleRow) -> tuple[ScenarioLine, Filling | None]:
     """A line with the cells of a row in place of its placeholders; raises NotReadable for a placeholder of no column.
 
     The places of what comes out are in the filled text; the filling, if there is any, settles them.
     """
     said = without_comment(line.place.text).rstrip()
-    text, cuts = _filled(said, row, replace(line.place, column=1))
+    text, cuts = _fill(said, row, replace(line.place, column=1))
     if not cuts:
         return line, None
     anew = line_of(line.place.line, text)
@@ -136,11 +136,11 @@ def filled_name(name: str, row: ExampleRow, place: Place) -> str:
     """The name of a row's scenario: that of the outline, filled in, or followed by the cells if it has no placeholder.
 
     ``place`` is that of its first letter."""
-    text, cuts = _filled(name, row, place)
+    text, cuts = _fill(name, row, place)
     return text if cuts else f"{name}: {', '.join(cell.text for cell in row.cells.values())}"
 
 
-def _filled(text: str, row: ExampleRow, place: Place) -> tuple[str, list[Cut]]:
+def _fill(text: str, row: ExampleRow, place: Place) -> tuple[str, list[Cut]]:
     parts: list[str] = []
     cuts: list[Cut] = []
     length = done = 0

@@ -9,7 +9,7 @@ from typing import Any
 from ludex.scenario.values import File, Phrase, Scenario, ScenarioStep
 from ludex.seam import notation_of
 
-KEYWORD = 6
+KEYWORD_COLUMNS = 6  # what the widest keyword of a part takes
 
 
 def file_text(file: File) -> str:
@@ -44,7 +44,7 @@ def _lines(scenario: Scenario) -> Iterator[str]:
 
 def _part(keyword: str, body: str) -> Iterator[str]:
     if body:
-        yield f"  {keyword.ljust(KEYWORD)} {body}"
+        yield f"  {keyword.ljust(KEYWORD_COLUMNS)} {body}"
 
 
 def _step(step: ScenarioStep, game: Any) -> Iterator[str]:
@@ -55,5 +55,5 @@ def _step(step: ScenarioStep, game: Any) -> Iterator[str]:
 
 
 def _then(said: Sequence[Phrase], header: str, game: Any) -> Iterator[str]:
-    yield f"  {'then'.ljust(KEYWORD)} {header}".rstrip()
+    yield f"  {'then'.ljust(KEYWORD_COLUMNS)} {header}".rstrip()
     yield from (f"    {game.expectation_text(phrase.value)}" for phrase in said)

@@ -11,12 +11,12 @@ from pathlib import Path
 from typing import Any
 
 from ludex.notation import NotReadable, Place, phrases
-from ludex.notation.reading import did_you_mean, one_typed, typed
+from ludex.notation.reading import as_typed, did_you_mean, one_typed
 from ludex.scenario import remedies
 from ludex.scenario.drafts import Background, DraftStep, ScenarioDraft, editions, example_of_a_choice, facts, faults
 from ludex.scenario.including import EXAMPLE, LARGEST, Inclusion, all_lines
 from ludex.scenario.lines import ScenarioLine
-from ludex.scenario.outlines import ExampleRow, Filling, filled, filled_name, table_of
+from ludex.scenario.outlines import ExampleRow, Filling, fill_line, filled_name, table_of
 from ludex.scenario.values import Choice, File, GameLine, Phrase
 from ludex.seam import NOTATION, games_in, notation_of
 
@@ -40,11 +40,11 @@ def read_file(path: Path) -> File:
     """The scenarios of a file; raises OSError where there is no file to read."""
     if path.is_file() and path.stat().st_size > LARGEST:
         return File(str(path), (), (_too_large(path.stat().st_size),))
-    text = decoded(path.read_bytes())
+    text = decode(path.read_bytes())
     return File(str(path), (), (text,)) if isinstance(text, NotReadable) else read_text(text, str(path))
 
 
-def decoded(data: bytes) -> str | NotReadable:
+def decode(data: bytes) -> str | NotReadable:
     """The text of a file, or what is wrong with it."""
     try:
         return data.decode("utf-8-sig")
@@ -125,7 +125,7 @@ class _Reading:
             else:
                 self.open(line)
         except NotReadable as problem:
-            self.note(self.settled_problem(problem))
+            self.note(self.problem_as_written(problem))
 
     def note(self, problem: NotReadable) -> None:
         """Keep a problem: the first one, if several rows of a table have it."""
@@ -138,12 +138,12 @@ class _Reading:
             self.problems.setdefault(more, more)
             raise _Stop
 
-    def settled(self, place: Place) -> Place:
+    def place_of(self, place: Place) -> Place:
         """A place of the line that is being read, as it is written."""
-        return self.filling.settled(place) if self.filling else place
+        return self.filling.place_of(place) if self.filling else place
 
-    def settled_problem(self, problem: NotReadable) -> NotReadable:
-        return self.settled(problem.place).problem(problem.expected, problem.hint) if self.filling else problem
+    def problem_as_written(self, problem: NotReadable) -> NotReadable:
+        return self.place_of(problem.place).problem(problem.expected, problem.hint) if self.filling else problem
 
     def open(self, line: ScenarioLine) -> None:
         first, self.begun = not self.begun, True
@@ -185,7 +185,7 @@ class _Reading:
         if game not in games():
             raise line.body_place.problem(f"a game: {one_typed(games())}", did_you_mean(game, games()))
         if (word not in (None, "edition")) or (word and not edition) or more.strip():
-            expected = f"{typed('edition')} and its name, or nothing, after the game"
+            expected = f"{as_typed('edition')} and its name, or nothing, after the game"
             raise line.body_place.problem(expected, did_you_mean(word or "", ["edition"]), offset=match.start("word"))
         place = line.body_place.further(match.start("edition") if edition else 0)
         self.setting, self.lost = GameLine(game, edition, place), False
@@ -196,7 +196,7 @@ class _Reading:
             return
         self.background = Background(spoilt=True)
         if line.body:
-            raise line.body_place.problem(f"nothing after {typed('background')}; what it gives stands below it")
+            raise line.body_place.problem(f"nothing after {as_typed('background')}; what it gives stands below it")
         self.draft = ScenarioDraft("", line.place, self.require_game(line))
         self.lost = False
 
@@ -204,21 +204,21 @@ class _Reading:
         if self.setting is None:
             what = "scenario" if line.keyword == "outline" else line.keyword
             raise line.place.problem(
-                f"a line with the game before the first {what}, such as {typed(f'game {games()[-1]}')}"
+                f"a line with the game before the first {what}, such as {as_typed(f'game {games()[-1]}')}"
             )
         return self.setting
 
     def open_scenario(self, line: ScenarioLine) -> None:
-        name = self.named(line)
+        name = self.name_of(line)
         if name:
             self.new_draft(name, line.place, line.body_place)
 
-    def named(self, line: ScenarioLine) -> str:
+    def name_of(self, line: ScenarioLine) -> str:
         """The name of a scenario or outline; nothing if it cannot be read for want of a game."""
         unknown_game, self.lost = self.lost, True
         match = _NAME.fullmatch(line.body)
         if not match:
-            said = typed(f'{line.keyword} "name"')
+            said = as_typed(f'{line.keyword} "name"')
             expected = f"the name of the {line.keyword} in quotation marks, {said}"
             raise line.body_place.problem(expected, remedies.for_name(line.body))
         if self.setting is None and unknown_game:
@@ -238,13 +238,13 @@ class _Reading:
         self.draft, self.lost = ScenarioDraft(name, place, self.setting, self.background, outline), False
 
     def open_outline(self, line: ScenarioLine) -> None:
-        name = self.named(line)
+        name = self.name_of(line)
         if name:
             self.outline, self.outline_spoilt, self.lost = [line], False, False
 
     def open_part(self, line: ScenarioLine) -> None:
         if line.keyword == "include":
-            raise line.body_place.problem(f"the name of a file in quotation marks, such as {typed(EXAMPLE)}")
+            raise line.body_place.problem(f"the name of a file in quotation marks, such as {as_typed(EXAMPLE)}")
         if line.keyword == "ludex":
             raise line.place.problem("the version of the language in the first line only")
         if line.keyword not in PARTS:
@@ -255,7 +255,7 @@ class _Reading:
             )
         if self.draft is None:
             if not self.lost:
-                said = typed('scenario "name"')
+                said = as_typed('scenario "name"')
                 raise line.place.problem(f"{said} before anything that belongs to one")
             return
         _require_order(self.draft, line)
@@ -265,9 +265,9 @@ class _Reading:
     def begin_part(self, draft: ScenarioDraft, line: ScenarioLine) -> None:
         body, place = line.body, line.body_place
         if line.keyword == "given":
-            draft.given, draft.given_place = [], self.settled(line.place)
+            draft.given, draft.given_place = [], self.place_of(line.place)
         if line.keyword == "when":
-            draft.steps.append(DraftStep(self.settled(line.place)))
+            draft.steps.append(DraftStep(self.place_of(line.place)))
         if line.keyword == "then":
             if not draft.steps:
                 draft.steps.append(DraftStep(None))
@@ -284,7 +284,7 @@ class _Reading:
             body, place = (_rest(match, place)) if edition else (body, place)
         exact = _EXACTLY.fullmatch(body)
         if exact:
-            draft.steps[-1].exact[edition] = self.settled(place)
+            draft.steps[-1].exact[edition] = self.place_of(place)
             body, place = _rest(exact, place)
         self.then, self.deaf = (edition, exact is not None), False
         return body, place
@@ -296,7 +296,9 @@ class _Reading:
         if self.draft is None or self.deaf:
             return
         if line.keyword in PARTS and block.keyword != "why":
-            expected = f"{typed(line.keyword)} to be indented like {typed(block.keyword)}, for it is a part of its own"
+            expected = (
+                f"{as_typed(line.keyword)} to be indented like {as_typed(block.keyword)}, for it is a part of its own"
+            )
             raise line.place.problem(expected, remedies.for_indentation(block, line))
         self.read_body(self.draft, block.keyword, line.said, line.place)
 
@@ -315,19 +317,21 @@ class _Reading:
     def read_cites(self, draft: ScenarioDraft, body: str, place: Place) -> None:
         for found in re.finditer(r"[^\s,]+", body):
             if not _CLAUSE.fullmatch(found.group()):
-                expected = f"a clause such as {typed('ABC-DEF-1')}"
+                expected = f"a clause such as {as_typed('ABC-DEF-1')}"
                 raise place.problem(expected, remedies.for_clause(found.group()), found.start())
             draft.cites.append(found.group())
-            draft.cites_at.append(self.settled(place.further(found.start())))
+            draft.cites_at.append(self.place_of(place.further(found.start())))
 
     def read_under(self, draft: ScenarioDraft, body: str, place: Place) -> None:
         for text, at in phrases(body, place):
             match = _CHOICE.fullmatch(text)
             if not match:
-                raise at.problem(f"a reading and its choice, such as {typed(example_of_a_choice(draft.setting.game))}")
+                raise at.problem(
+                    f"a reading and its choice, such as {as_typed(example_of_a_choice(draft.setting.game))}"
+                )
             if match[1] in (choice.entry for choice in draft.under):
                 raise at.problem("each reading to be chosen once")
-            draft.under.append(Choice(match[1], match[2], self.settled(at)))
+            draft.under.append(Choice(match[1], match[2], self.place_of(at)))
 
     def read_given(self, draft: ScenarioDraft, body: str, place: Place) -> None:
         if draft.given is not None:
@@ -335,7 +339,7 @@ class _Reading:
 
     def read_when(self, draft: ScenarioDraft, body: str, place: Place) -> None:
         if draft.steps[-1].when is not None:
-            raise place.problem(f"one action after {typed('when')}")
+            raise place.problem(f"one action after {as_typed('when')}")
         draft.steps[-1].when = self.phrase(draft, "action", body, place)
 
     def read_then(self, draft: ScenarioDraft, body: str, place: Place) -> None:
@@ -350,11 +354,11 @@ class _Reading:
             try:
                 yield self.phrase(draft, start, text, at)
             except NotReadable as problem:
-                self.note(self.settled_problem(problem))
+                self.note(self.problem_as_written(problem))
 
     def phrase(self, draft: ScenarioDraft, start: str, text: str, place: Place) -> Phrase:
         try:
-            return Phrase(text, self.settled(place), _value(draft.setting.game, start, text))
+            return Phrase(text, self.place_of(place), _value(draft.setting.game, start, text))
         except NotReadable as problem:
             offset = problem.column - 1
             hint = remedies.for_placeholder(text, offset) or problem.hint
@@ -385,17 +389,19 @@ class _Reading:
     def fill(self, outline: list[ScenarioLine]) -> None:
         """Read an outline once for each row of its examples."""
         head, *lines = outline
-        examples, others = _parted(head, lines)
+        examples, others = _split_examples(head, lines)
         self.block = None
         if examples is None:
-            self.note(head.place.problem(f"{typed('examples')} in the outline, a table with a row for each scenario"))
+            self.note(
+                head.place.problem(f"{as_typed('examples')} in the outline, a table with a row for each scenario")
+            )
             return
         rows = list(table_of(examples))
         for problem in rows:
             if isinstance(problem, NotReadable):
                 self.note(problem)
         if len(examples) < 2:
-            expected = f"{typed('examples')} with the names of the columns and a row for each scenario"
+            expected = f"{as_typed('examples')} with the names of the columns and a row for each scenario"
             self.note(head.place.problem(expected, remedies.for_table(others)))
         for row in rows:
             if isinstance(row, ExampleRow):
@@ -415,7 +421,7 @@ class _Reading:
         self.block, self.draft.spoilt = None, self.outline_spoilt
         for line in lines:
             try:
-                anew, self.filling = filled(line, row)
+                anew, self.filling = fill_line(line, row)
             except NotReadable as problem:
                 self.filling = None
                 self.note(problem)
@@ -424,7 +430,9 @@ class _Reading:
         self.close_draft()
 
 
-def _parted(head: ScenarioLine, lines: list[ScenarioLine]) -> tuple[list[ScenarioLine] | None, list[ScenarioLine]]:
+def _split_examples(
+    head: ScenarioLine, lines: list[ScenarioLine]
+) -> tuple[list[ScenarioLine] | None, list[ScenarioLine]]:
     """The rows of the examples of an outline (None: it has none), and its other lines."""
     examples: list[ScenarioLine] | None = None
     others: list[ScenarioLine] = []
@@ -453,7 +461,7 @@ def _edition(setting: GameLine, name: str, place: Place) -> str | None:
     known = editions(setting.game)
     if setting.edition and name in known and name != setting.edition:
         raise place.problem(
-            f"{typed(setting.edition)}, the edition of this scenario, or a game line without an edition"
+            f"{as_typed(setting.edition)}, the edition of this scenario, or a game line without an edition"
         )
     if name in known:
         return name
@@ -486,22 +494,22 @@ def _require_order(draft: ScenarioDraft, line: ScenarioLine) -> None:
     if draft.is_background and line.keyword not in OF_BACKGROUND:
         raise line.place.problem(f"{one_typed(OF_BACKGROUND)} in a background")
     if line.keyword == "examples":
-        raise line.place.problem(f"{typed('examples')} once, in an outline, with the table below it")
+        raise line.place.problem(f"{as_typed('examples')} once, in an outline, with the table below it")
     if line.keyword == "given" and draft.given is not None:
-        raise line.place.problem(f"one {typed('given')} in a scenario")
+        raise line.place.problem(f"one {as_typed('given')} in a scenario")
     if line.keyword == "given" and draft.steps:
-        raise line.place.problem(f"{typed('given')} before the first {one_typed(('when', 'then'))}")
+        raise line.place.problem(f"{as_typed('given')} before the first {one_typed(('when', 'then'))}")
     nothing_given = draft.given is None and not draft.background.given and not draft.background.spoilt
     if line.keyword in ("when", "then") and nothing_given and not draft.spoilt:
-        raise line.place.problem(f"a {typed('given')} before the first {typed(line.keyword)}")
+        raise line.place.problem(f"a {as_typed('given')} before the first {as_typed(line.keyword)}")
     if line.keyword in ("why", "cites", "tags", "under") and (draft.given is not None or draft.steps):
-        raise line.place.problem(f"{typed(line.keyword)} before {typed('given')}")
+        raise line.place.problem(f"{as_typed(line.keyword)} before {as_typed('given')}")
 
 
 def _read_tags(draft: ScenarioDraft, body: str, place: Place) -> None:
     for found in re.finditer(r"[^\s,]+", body):
         if not _TAG.fullmatch(found.group()):
             raise place.problem(
-                f"a tag: small letters, digits and hyphens, such as {typed('opening')}", offset=found.start()
+                f"a tag: small letters, digits and hyphens, such as {as_typed('opening')}", offset=found.start()
             )
         draft.tags.append(found.group())

@@ -5,19 +5,19 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Sequence
 
-from ludex.notation.reading import did_you_mean, meant, odd_sign, one_typed, typed
+from ludex.notation.reading import as_typed, did_you_mean, odd_sign, one_typed, suggestion_of
 from ludex.scenario.drafts import editions
-from ludex.scenario.lines import COMMENT, TAB, ScenarioLine
+from ludex.scenario.lines import COMMENT, TAB_COLUMNS, ScenarioLine
 from ludex.scenario.outlines import PLACEHOLDER
 
 Reads = Callable[[str, str, str], bool]  # whether a game's notation reads a text as a position, action or expectation
 OTHER_COMMENTS = ("#", "//", "/*", "%", ";")
 OF_A_MERGE = ("<<<<<<<", "|||||||", "=======", ">>>>>>>")
-OUTLINE = f"placeholders stand in an {typed('outline')}"
+OUTLINE = f"placeholders stand in an {as_typed('outline')}"
 KINDS = {
-    "action": f"this is an action, which stands after {typed('when')}",
+    "action": f"this is an action, which stands after {as_typed('when')}",
     "position": f"this is a fact, which stands after {one_typed(('given', 'then'))}",
-    "expectation": f"this is an expectation, which stands after {typed('then')}",
+    "expectation": f"this is an expectation, which stands after {as_typed('then')}",
 }
 _EDITION = re.compile(r"in\s")
 _LIKE_A_CLAUSE = re.compile(r"[A-Z]{3}-[A-Z]{3}-[0-9]+")
@@ -28,10 +28,10 @@ def for_keyword(word: str, known: Sequence[str], within: bool) -> str:
     if word.startswith(OF_A_MERGE):
         return "a merge has left this line behind; mend what it parts, and take it out"
     if word.startswith(OTHER_COMMENTS):
-        return f"a comment begins with {typed(COMMENT)}"
+        return f"a comment begins with {as_typed(COMMENT)}"
     bare = word.rstrip(":")
     if bare in known:
-        return f"no colon stands after {typed(bare)}"
+        return f"no colon stands after {as_typed(bare)}"
     return did_you_mean(bare, known) or ("a line that goes on is indented further than its keyword" * within)
 
 
@@ -42,26 +42,28 @@ def for_name(body: str) -> str:
     if body.startswith('"'):
         return "the name has no quotation mark at its end" if body.count('"') == 1 else "nothing stands after the name"
     if body[:1] == "'":
-        return f"names stand in double quotation marks, {typed(chr(34))}"
+        return f"names stand in double quotation marks, {as_typed(chr(34))}"
     return odd_sign(body[:1])
 
 
 def for_clause(found: str) -> str:
     """For a word that is nearly written as a clause is."""
     likely = found.upper().replace("_", "-").strip(".;:()[]")
-    return meant(likely) if _LIKE_A_CLAUSE.fullmatch(likely) and likely != found else ""
+    return suggestion_of(likely) if _LIKE_A_CLAUSE.fullmatch(likely) and likely != found else ""
 
 
 def for_indentation(block: ScenarioLine, line: ScenarioLine) -> str:
     """For a line that is indented otherwise than the one before it, whatever it looks like."""
     indented = (one.place.text[: one.place.column - 1] for one in (block, line))
-    return f"a tab counts up to the next multiple of {TAB} columns" if any("\t" in one for one in indented) else ""
+    return (
+        f"a tab counts up to the next multiple of {TAB_COLUMNS} columns" if any("\t" in one for one in indented) else ""
+    )
 
 
 def for_table(others: Iterable[ScenarioLine]) -> str:
     """For examples without rows."""
     rows = any(line.keyword.startswith("|") for line in others)
-    return f"the rows stand below {typed('examples')}, and are indented further" if rows else ""
+    return f"the rows stand below {as_typed('examples')}, and are indented further" if rows else ""
 
 
 def for_placeholder(text: str, offset: int) -> str:
@@ -72,13 +74,13 @@ def for_placeholder(text: str, offset: int) -> str:
 def for_sentence(game: str, start: str, text: str, offset: int, games: Sequence[str], reads: Reads) -> str:
     """For a sentence of a game that cannot be read from this letter on."""
     if text.startswith(OTHER_COMMENTS, offset) and text[offset] != ";":
-        return f"a comment begins with {typed(COMMENT)}"
+        return f"a comment begins with {as_typed(COMMENT)}"
     if start == "expectation" and _EDITION.match(text):
-        return f"after {typed('in')} stands an edition: {one_typed(editions(game))}"
+        return f"after {as_typed('in')} stands an edition: {one_typed(editions(game))}"
     if PLACEHOLDER.search(text):
         return OUTLINE
     if _LIKE_A_CLAUSE.fullmatch(text):
-        return f"clauses beside each other are joined by {typed('or')}"
+        return f"clauses beside each other are joined by {as_typed('or')}"
     return (
         _of_a_part(text, offset)
         or _of_two(game, start, text, offset, reads)
@@ -101,7 +103,7 @@ def _of_two(game: str, start: str, text: str, offset: int, reads: Reads) -> str:
     if start == "action":
         parted = before.endswith(",") or after.startswith(",")
         two = parted and reads(game, start, before.rstrip(", ")) and reads(game, start, after.lstrip(", "))
-        return f"each action has a {typed('when')} of its own" if two else ""
+        return f"each action has a {as_typed('when')} of its own" if two else ""
     if after.startswith(";"):
         next_one = after[1:].partition(";")[0].strip()
         return "a comma parts sentences" if reads(game, start, before) and reads(game, start, next_one) else ""
@@ -114,4 +116,4 @@ def _of_another(game: str, start: str, text: str, games: Sequence[str], reads: R
         if kind != start and reads(game, kind, text):
             return said
     others = [other for other in games if other != game and reads(other, start, text)]
-    return f"this is a sentence of {one_typed(others)}, and the game is {typed(game)}" if others else ""
+    return f"this is a sentence of {one_typed(others)}, and the game is {as_typed(game)}" if others else ""

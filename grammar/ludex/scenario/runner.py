@@ -10,7 +10,7 @@ from typing import Any
 
 from ludex.notation import NotReadable
 from ludex.notation import expectations as e
-from ludex.notation.reading import Place, did_you_mean, one_typed, typed
+from ludex.notation.reading import Place, as_typed, did_you_mean, one_typed
 from ludex.rules import Illegal, Refused, Rules, Unreadable
 from ludex.scenario.drafts import facts
 from ludex.scenario.values import Phrase, Scenario, ScenarioStep
@@ -54,11 +54,11 @@ class PlayContext:
     notation: Notation
     rules: Rules
 
-    def shown(self, position: Any) -> Any:
+    def show(self, position: Any) -> Any:
         return self.game.show_position(position)
 
     def data(self, action: Any, position: Any) -> Any:
-        return self.notation.data_of(action, self.rules, self.shown(position))
+        return self.notation.data_of(action, self.rules, self.show(position))
 
     def met(self, turn: ActionEffect) -> e.Moment:
         """What a game's own expectations are held against."""
@@ -106,7 +106,7 @@ def _only(scenario: Scenario, edition: str) -> Scenario:
 def _run_so(scenario: Scenario, game: Any, edition: str) -> ScenarioResult:
     try:
         play = PlayContext(game, notation_of(scenario.setting.game), rules_of(scenario, edition))
-        position = _given(scenario, play)
+        position = _position_given(scenario, play)
     except NotReadable as problem:
         return ScenarioResult(scenario, edition, error=problem)
     except Unreadable as refusal:
@@ -122,7 +122,7 @@ def rules_of(scenario: Scenario, edition: str) -> Rules:
     for choice in scenario.under:
         allowed = game.REGISTER.choices(edition)
         _require_known(choice.entry, allowed, "a reading of this rulebook", choice.place)
-        what = f"a choice for {typed(choice.entry)} in edition {edition}"
+        what = f"a choice for {as_typed(choice.entry)} in edition {edition}"
         _require_known(choice.reading, allowed[choice.entry], what, choice.place)
     return _rules_of(game, edition, tuple((choice.entry, choice.reading) for choice in scenario.under))
 
@@ -139,7 +139,7 @@ def _rules_of(game: Any, edition: str, choices: tuple[tuple[str, str], ...]) -> 
     return rules
 
 
-def _given(scenario: Scenario, play: PlayContext) -> Any:
+def _position_given(scenario: Scenario, play: PlayContext) -> Any:
     data = play.notation.compose([phrase.value for phrase in scenario.given])
     try:
         return play.game.read_position(data, play.rules)
@@ -147,7 +147,7 @@ def _given(scenario: Scenario, play: PlayContext) -> Any:
         if any(isinstance(phrase.value, e.ExpectUnreadable) for phrase in _said_of_given(scenario)):
             raise
         place = scenario.given[0].place if scenario.given else scenario.place
-        hint = f"{typed(f'ludex explain {refusal.broken[0]}')} tells what is asked"
+        hint = f"{as_typed(f'ludex explain {refusal.broken[0]}')} tells what is asked"
         raise place.problem(f"a position that the rules can read; this one breaks {_because(refusal)}", hint) from None
 
 
@@ -165,7 +165,7 @@ def _unread(scenario: Scenario, refusal: Unreadable) -> Iterator[Failure]:
 
 def _failures(scenario: Scenario, play: PlayContext, position: Any) -> tuple[Failure, ...]:
     """What came out otherwise in the first step in which anything did."""
-    stopped = _stopped(scenario, play, position)
+    stopped = _first_failure(scenario, play, position)
     return stopped.failures if stopped else ()
 
 
@@ -179,14 +179,14 @@ class Stopped:
     failures: tuple[Failure, ...]
 
 
-def stopped(whole: Scenario, edition: str) -> Stopped | None:
+def first_failure(whole: Scenario, edition: str) -> Stopped | None:
     """Where a scenario that can be played in an edition fails, if it does."""
     game, scenario = _reference(whole.setting.game), _only(whole, edition)
     play = PlayContext(game, notation_of(scenario.setting.game), rules_of(scenario, edition))
-    return _stopped(scenario, play, _given(scenario, play))
+    return _first_failure(scenario, play, _position_given(scenario, play))
 
 
-def _stopped(scenario: Scenario, play: PlayContext, position: Any) -> Stopped | None:
+def _first_failure(scenario: Scenario, play: PlayContext, position: Any) -> Stopped | None:
     for step in scenario.steps:
         turn = _turn(step, play, position)
         failures = tuple(_differences(step, play, turn))
@@ -212,7 +212,7 @@ def _differences(step: ScenarioStep, play: PlayContext, turn: ActionEffect) -> I
     refusals = [phrase for phrase in step.then if isinstance(phrase.value, e.ExpectRefused | e.ExpectUnreadable)]
     own = [phrase for phrase in step.then if isinstance(phrase.value, e.GameExpectation)]
     if turn.refusal and not refusals and step.when and not any(phrase.value.refuses for phrase in own):
-        yield Failure(step.when.place, _refusal_text(turn.refusal), turn.action, play.shown(turn.before))
+        yield Failure(step.when.place, _refusal_text(turn.refusal), turn.action, play.show(turn.before))
         return
     for phrase in refusals:
         yield from _refusal_difference(phrase, play, turn)
@@ -228,18 +228,20 @@ def _refusal_difference(phrase: Phrase, play: PlayContext, turn: ActionEffect) -
     expected = phrase.value
     kind = Illegal if isinstance(expected, e.ExpectRefused) else Unreadable
     if turn.refusal is None:
-        boards = play.shown(turn.before), play.shown(turn.before), play.shown(turn.after)
+        boards = play.show(turn.before), play.show(turn.before), play.show(turn.after)
         came = "it applies" if turn.action else "the position can be read"
-        yield Failure(phrase.place, f"expected {typed(phrase.text)}, but {came}", turn.action, *boards)
+        yield Failure(phrase.place, f"expected {as_typed(phrase.text)}, but {came}", turn.action, *boards)
     elif not isinstance(turn.refusal, kind) or not _names(expected.clauses, turn.refusal):
-        what = f"expected {typed(phrase.text)}, but it is {_refusal_text(turn.refusal)}"
-        yield Failure(phrase.place, what, turn.action, play.shown(turn.before))
+        what = f"expected {as_typed(phrase.text)}, but it is {_refusal_text(turn.refusal)}"
+        yield Failure(phrase.place, what, turn.action, play.show(turn.before))
 
 
 def _own_difference(phrase: Phrase, play: PlayContext, turn: ActionEffect) -> Iterator[Failure]:
     what = phrase.value.fault(play.met(turn))
     if what:
-        yield Failure(phrase.place, f"expected {typed(phrase.text)}, but {what}", turn.action, play.shown(turn.before))
+        yield Failure(
+            phrase.place, f"expected {as_typed(phrase.text)}, but {what}", turn.action, play.show(turn.before)
+        )
 
 
 def _names(clauses: tuple[str, ...], refusal: Refused) -> bool:
@@ -265,7 +267,7 @@ class _Legal:
     def differences(self, phrase: Phrase) -> Iterator[Failure]:
         what = self._fault(phrase)
         if what:
-            yield Failure(phrase.place, what, self.turn.action, self.play.shown(self.turn.after))
+            yield Failure(phrase.place, what, self.turn.action, self.play.show(self.turn.after))
 
     def _fault(self, phrase: Phrase) -> str:
         expected = phrase.value
@@ -274,7 +276,7 @@ class _Legal:
             return (
                 ""
                 if number == expected.number
-                else f"expected {typed(phrase.text)}, but there {'is' if number == 1 else 'are'} {number}"
+                else f"expected {as_typed(phrase.text)}, but there {'is' if number == 1 else 'are'} {number}"
             )
         if not isinstance(expected, e.Legal | e.NotLegal | e.Exactly):
             return ""
@@ -305,15 +307,15 @@ def _fact_difference(step: ScenarioStep, play: PlayContext, turn: ActionEffect) 
     unchanged = [phrase for phrase in step.then if isinstance(phrase.value, e.Unchanged)]
     if not said and not unchanged:
         return
-    got = play.shown(turn.after)
-    base = play.shown(turn.before) if unchanged else got
+    got = play.show(turn.after)
+    base = play.show(turn.before) if unchanged else got
     expected = play.notation.impose(base, [phrase.value for phrase in said if not phrase.exact])
     whole = [phrase for phrase in said if phrase.exact]
     if whole and expected == got:
         expected = play.notation.compose([phrase.value for phrase in whole])
     if expected != got:
         place = _disagreeing(play, said, got) or (said or unchanged)[0].place
-        yield Failure(place, "the position is not as expected", turn.action, play.shown(turn.before), expected, got)
+        yield Failure(place, "the position is not as expected", turn.action, play.show(turn.before), expected, got)
 
 
 def _disagreeing(play: PlayContext, said: Sequence[Phrase], got: Any) -> Place | None:

@@ -5,12 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
-from ludex.notation.reading import typed
+from ludex.notation.reading import as_typed
 from ludex.scenario.values import Scenario
 
 Chosen = Callable[[Scenario], bool]
 OPERATORS = ("and", "or", "not", "(", ")")
-MOST_WORDS = 200
+MOST_WORDS_OF_AN_EXPRESSION = 200
 _WORD = re.compile(r'\(|\)|"[^"]*"|[^\s()"]+')
 
 
@@ -18,7 +18,7 @@ class NotAnExpression(ValueError):  # noqa: N818 - says what is the matter
     """An expression that cannot be read, and why."""
 
 
-def quoted(name: str) -> str:
+def quote_name(name: str) -> str:
     """A name as an expression: in quotation marks where a word of it could be taken for an operator."""
     return f'"{name}"' if set(_WORD.findall(name)) & set(OPERATORS) else name
 
@@ -31,12 +31,12 @@ def chosen_by(expression: str) -> Chosen:
     words = _WORD.findall(expression)
     if not words:
         return lambda _: True
-    if len(words) > MOST_WORDS:
-        raise NotAnExpression(f"it has more than {MOST_WORDS} words")
+    if len(words) > MOST_WORDS_OF_AN_EXPRESSION:
+        raise NotAnExpression(f"it has more than {MOST_WORDS_OF_AN_EXPRESSION} words")
     choosing = _Choosing(words)
     chosen = choosing.either()
-    if choosing.left():
-        raise NotAnExpression(f"{typed(choosing.left()[0])} cannot stand where it does")
+    if choosing.words_left():
+        raise NotAnExpression(f"{as_typed(choosing.words_left()[0])} cannot stand where it does")
     return chosen
 
 
@@ -47,11 +47,11 @@ class _Choosing:
         self.words = words
         self.at = 0
 
-    def left(self) -> list[str]:
+    def words_left(self) -> list[str]:
         return self.words[self.at :]
 
     def next_is(self, word: str) -> bool:
-        found = self.left()[:1] == [word]
+        found = self.words_left()[:1] == [word]
         self.at += found
         return found
 
@@ -81,11 +81,13 @@ class _Choosing:
                 raise NotAnExpression("a closing parenthesis is missing")
             return one
         start = self.at
-        while self.left() and self.left()[0] not in OPERATORS:
+        while self.words_left() and self.words_left()[0] not in OPERATORS:
             self.at += 1
         if start == self.at:
             raise NotAnExpression(
-                f"a word is missing before {typed(self.left()[0])}" if self.left() else "a word is missing"
+                f"a word is missing before {as_typed(self.words_left()[0])}"
+                if self.words_left()
+                else "a word is missing"
             )
         return _term(" ".join(word.strip('"') for word in self.words[start : self.at]))
 

@@ -51,7 +51,7 @@ def rules_for(scenario: Scenario, edition: str) -> Rules:
     return rules
 
 
-def given(scenario: Scenario) -> Any:
+def given_position(scenario: Scenario) -> Any:
     """The position as it is given, in JSON, whether or not the rules can read it."""
     return notation(scenario).compose([phrase.value for phrase in scenario.given])
 
@@ -59,7 +59,7 @@ def given(scenario: Scenario) -> Any:
 def turns(scenario: Scenario, edition: str) -> Iterator[PlayedStep]:
     """Each step as it comes out; a position that cannot be read refuses the first, and all after it."""
     game, rules = reference(scenario), rules_for(scenario, edition)
-    shown = given(scenario)
+    shown = given_position(scenario)
     try:
         state = game.read_position(shown, rules)
     except Refused as refusal:
@@ -68,15 +68,15 @@ def turns(scenario: Scenario, edition: str) -> Iterator[PlayedStep]:
         return
     for step in scenario.steps:
         before = game.show_position(state)
-        data, by = _sent(scenario, step, rules, before)
-        after, refused = _applied(game, state, data, rules, by) if step.when else (state, None)
+        data, by = _data_and_sender(scenario, step, rules, before)
+        after, refused = _apply(game, state, data, rules, by) if step.when else (state, None)
         yield PlayedStep(
             step, step.then_in(edition), before, game.show_position(after), state, after, data, by, refused
         )
         state = after
 
 
-def _sent(scenario: Scenario, step: ScenarioStep, rules: Rules, shown: Any) -> tuple[Any, str | None]:
+def _data_and_sender(scenario: Scenario, step: ScenarioStep, rules: Rules, shown: Any) -> tuple[Any, str | None]:
     """The action of a step as it goes over the wire, and who sends it."""
     if step.when is None:
         return None, None
@@ -84,7 +84,7 @@ def _sent(scenario: Scenario, step: ScenarioStep, rules: Rules, shown: Any) -> t
     return notation(scenario).data_of(sent.action, rules, shown), sent.by
 
 
-def _applied(game: Any, state: Any, data: Any, rules: Rules, by: str | None) -> tuple[Any, Refused | None]:
+def _apply(game: Any, state: Any, data: Any, rules: Rules, by: str | None) -> tuple[Any, Refused | None]:
     try:
         return game.apply(state, data, rules, by=by), None
     except Refused as refusal:

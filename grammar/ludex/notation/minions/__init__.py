@@ -77,7 +77,7 @@ from ludex.notation.minions.facts import Fact
 from ludex.notation.minions.names import KEYWORDS
 from ludex.notation.minions.positions import compose, facts_of, impose, line_facts_of, restated
 from ludex.notation.minions.sentences import SENTENCES
-from ludex.notation.reading import Contradiction, NotReadable, Place, composed, meant
+from ludex.notation.reading import Contradiction, NotReadable, Place, compose_text, suggestion_of
 from ludex.notation.written import NoSentence
 
 CLOSE, SHORTEST = 0.74, 3
@@ -102,18 +102,18 @@ def _misspelt(text: str, place: Place, error: NotReadable) -> NotReadable | None
     offset = error.column - place.column
     here = _WORD.match(text, offset)
     if here and here.group() not in known and here.group().lower() in known:
-        return place.problem(error.expected, meant(here.group().lower()), offset)
+        return place.problem(error.expected, suggestion_of(here.group().lower()), offset)
     for word in [word for word in _WORD.finditer(text) if word.start() < offset][-2:][::-1]:
         close = get_close_matches(word.group(), known, n=1, cutoff=CLOSE)
         if close and len(word.group()) >= SHORTEST and word.group() not in known:
             expected = "a word of the notation, or a name of the table"
-            return place.problem(expected, meant(close[0]), word.start())
+            return place.problem(expected, suggestion_of(close[0]), word.start())
     return None
 
 
 def read_position(text: str) -> Position:
     """The position of a list of facts, in one line or in several; raises NotReadable."""
-    position: Position = composed(text, read, compose)
+    position: Position = compose_text(text, read, compose)
     return position
 
 

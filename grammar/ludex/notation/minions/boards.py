@@ -42,10 +42,10 @@ class WrittenUnit(NamedTuple):
     @property
     def letter(self) -> str:
         """Its letter, a capital for Yellow."""
-        return cased(table.LETTERS[self.kind], self.side)
+        return letter_of_side(table.LETTERS[self.kind], self.side)
 
 
-def cased(letter: str, side: str) -> str:
+def letter_of_side(letter: str, side: str) -> str:
     """A letter as a side writes it."""
     return letter if side == SIDES[0] else letter.lower()
 
@@ -112,10 +112,10 @@ def cells_of(rows: str) -> list[str]:
 def units_of(rows: str) -> dict[str, WrittenUnit]:
     """The units of ten rows, without marks."""
     cells = zip(HEXES, cells_of(rows), strict=True)
-    return {hex_: WrittenUnit(side, kind) for hex_, kind, side in _occupied(cells)}
+    return {hex_: WrittenUnit(side, kind) for hex_, kind, side in _occupied_cells(cells)}
 
 
-def _occupied(cells: Iterable[tuple[str, str]]) -> Iterable[tuple[str, str, str]]:
+def _occupied_cells(cells: Iterable[tuple[str, str]]) -> Iterable[tuple[str, str, str]]:
     for hex_, letter in cells:
         if letter != ".":
             yield (hex_, *_kind_and_side(letter))
@@ -138,7 +138,7 @@ def _read_marks(board: WrittenBoard, text: str) -> None:
             for side, ids in _by_side(part):
                 _name_in_zone(board.zones[side], ids)
         elif name in board.units:
-            board.units[name] = _marked(board.units[name], marks)
+            board.units[name] = _with_marks(board.units[name], marks)
         else:
             raise NoSentence(f"marks of nobody: {part}")
 
@@ -150,7 +150,7 @@ def _name_in_zone(zone: Counter[str], ids: list[str]) -> None:
     zone.update(ids)
 
 
-def _marked(unit: WrittenUnit, marks: str) -> WrittenUnit:
+def _with_marks(unit: WrittenUnit, marks: str) -> WrittenUnit:
     said: dict[str, int] = {}
     for mark in marks.split(","):
         found = _MARK.fullmatch(mark)
@@ -168,7 +168,8 @@ def _marked(unit: WrittenUnit, marks: str) -> WrittenUnit:
 def line_of(board: WrittenBoard) -> str:
     """The line of a board: there is one for each."""
     zones = [
-        "".join(sorted(cased(table.LETTERS[kind], side) for kind in board.zones[side].elements())) for side in SIDES
+        "".join(sorted(letter_of_side(table.LETTERS[kind], side) for kind in board.zones[side].elements()))
+        for side in SIDES
     ]
     rows = rows_of({hex_: unit.letter for hex_, unit in board.units.items()})
     used = ";".join(

@@ -8,7 +8,7 @@ from typing import Any
 
 from ludex.notation.minions import table
 from ludex.notation.minions.boards import SIDES, START, WrittenBoard, WrittenUnit, board_of, line_of
-from ludex.notation.reading import Contradiction, typed
+from ludex.notation.reading import Contradiction, as_typed
 from ludex.notation.wholes import Said
 from ludex.notation.written import NoSentence
 
@@ -91,7 +91,7 @@ class Claims(Said):
             self.say(("map", number), index, f"the map of board {number}")
             self.position["maps"][number - 1] = on
 
-    def changed(self, name: str, side: str = "") -> Position:
+    def own_copy(self, name: str, side: str = "") -> Position:
         """A copy of a field of the position, or of what a side has there, that is put in its place."""
         fields = dict(self.position.get(name) or {})
         self.position[name] = fields
@@ -126,7 +126,7 @@ class ClaimPlace:
 
     def stand(self, hex_: str, unit: WrittenUnit | None) -> None:
         """Say once in words who stands on a hex, or that nobody does; a drawn board may show it as well."""
-        self.say(hex_, what=f"what stands on {typed(hex_)}")
+        self.say(hex_, what=f"what stands on {as_typed(hex_)}")
         if self.has_said("drawn", hex_):
             self.require_like(hex_, unit.letter if unit else None)
         there = self.board.units.get(hex_)
@@ -137,7 +137,7 @@ class ClaimPlace:
 
     def draw(self, hex_: str, letter: str | None) -> None:
         """Draw a hex; who is of another kind with the same letter stays, with all marks."""
-        self.say("drawn", hex_, what=f"what stands on {typed(hex_)}")
+        self.say("drawn", hex_, what=f"what stands on {as_typed(hex_)}")
         if self.has_said(hex_):
             self.require_like(hex_, letter)
         elif letter is None:
@@ -149,17 +149,17 @@ class ClaimPlace:
     def require_like(self, hex_: str, letter: str | None) -> None:
         """What is drawn and what is told of a hex are to be the same."""
         if self.board.letter_on(hex_) != letter:
-            raise Contradiction(self.index, f"what stands on {typed(hex_)} to be the same in words and as drawn")
+            raise Contradiction(self.index, f"what stands on {as_typed(hex_)} to be the same in words and as drawn")
 
     def mark(self, hex_: str, marks: dict[str, Any]) -> None:
         """Mark the unit on a hex; marks that are not said stay as they are."""
         if marks and hex_ not in self.board.units:
             if self.claims.given:
-                example = f"such as {typed(f'yellow zombie at {hex_}')}"
-                raise Contradiction(self.index, f"a unit on {typed(hex_)} before its marks, {example}")
+                example = f"such as {as_typed(f'yellow zombie at {hex_}')}"
+                raise Contradiction(self.index, f"a unit on {as_typed(hex_)} before its marks, {example}")
             # where nobody stands the fact does not hold, and any unit there says so
             self.board.units[hex_] = WrittenUnit(SIDES[0], table.BASIC)
         for name in marks:
-            self.say(hex_, name, what=f"how {typed(hex_)} is marked ({name})")
+            self.say(hex_, name, what=f"how {as_typed(hex_)} is marked ({name})")
         if marks:
             self.board.units[hex_] = self.board.units[hex_]._replace(**marks)

@@ -15,7 +15,7 @@ from typing import Any
 from ludex.notation.minions import table
 from ludex.notation.minions.boards import FILES, SIDES, WrittenBoard, WrittenUnit, board_of
 from ludex.notation.minions.claims import ClaimPlace, Claims, standard_start
-from ludex.notation.reading import Contradiction, typed
+from ludex.notation.reading import Contradiction, as_typed
 from ludex.notation.sentences import Sentences, says
 from ludex.notation.wholes import Found, With, Without
 from ludex.notation.written import NoSentence, json_text, value_of
@@ -136,12 +136,12 @@ class Line:
             return []
         return [Line(self.board, None if self.map is None else found.position["maps"][found.laid - 1], line)]
 
-    def written(self, sentences: Sentences) -> str:
+    def write_with(self, sentences: Sentences) -> str:
         """A line alone stands where else a map does."""
         return sentences.write_by_rule(Laid(self.board, self.line) if self.map is None else self)
 
 
-def laid(board: int | None, on: str, state: str | None) -> Laid | Line:
+def board_or_line(board: int | None, on: str, state: str | None) -> Laid | Line:
     """A board on a map, or by its line, which stands in quotation marks as rows do."""
     return Line(board, None, on) if state is None and "|" in on else Laid(board, on, state)
 
@@ -387,7 +387,7 @@ class Amount:
     def put(self, claims: Claims, index: int) -> None:
         claims.say((self.side, self.what), index, f"the {self.what} of {self.side}")
         kind, _, spells = self.what.partition(" ")
-        amounts = claims.changed("spells", self.side) if spells else claims.changed(self.what)
+        amounts = claims.own_copy("spells", self.side) if spells else claims.own_copy(self.what)
         amounts[kind if spells else self.side] = self.number
 
     def instead(self, found: Found) -> list[Fact]:
@@ -415,7 +415,7 @@ class Cards:
         if claims.given and any(isinstance(topic, tuple) and topic[0] == "tech" for topic in claims.said):
             raise Contradiction(index, "the cards before what lies on them")
         claims.say("cards", index, "which cards there are")
-        tech = claims.changed("tech")
+        tech = claims.own_copy("tech")
         for side in SIDES:
             if len(tech.get(side, "")) != len(self.letters):
                 tech[side] = "0" * len(self.letters)
@@ -440,11 +440,11 @@ class Tech:
 
     def put(self, claims: Claims, index: int) -> None:
         for card in self.cards:
-            claims.say(("tech", self.side, card), index, f"what {self.side} has on {typed(card)}")
-            tech = claims.changed("tech")
+            claims.say(("tech", self.side, card), index, f"what {self.side} has on {as_typed(card)}")
+            tech = claims.own_copy("tech")
             place = tech["cards"].find(table.LETTERS[card])
             if place < 0:
-                raise Contradiction(index, f"a card of the techline; {typed(card)} is not in it")
+                raise Contradiction(index, f"a card of the techline; {as_typed(card)} is not in it")
             signs = tech[self.side]
             if signs[place] not in KEPT.get(self.sign, self.sign):
                 tech[self.side] = signs[:place] + self.sign + signs[place + 1 :]

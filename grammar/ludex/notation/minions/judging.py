@@ -15,7 +15,7 @@ Question = tuple[str, dict[str, Any]]  # an operation and its fields
 OF_A_POSITION = frozenset({"perft", "reach", "replay"})
 
 
-def _refused(refusal: Refused) -> str:
+def _refusal_text(refusal: Refused) -> str:
     kind = "unreadable" if isinstance(refusal, Unreadable) else "refused"
     return f"it is {kind} by {', '.join(refusal.broken)}"
 
@@ -45,9 +45,9 @@ class Reaches(e.GameExpectation):
 
     def fault(self, turn: e.Moment) -> str:
         try:
-            found = self._found(turn)
+            found = self._hexes(turn)
         except Refused as refusal:
-            return _refused(refusal)
+            return _refusal_text(refusal)
         named = set(self.hexes)
         missing = [] if self.how == "none" else sorted(named - set(found))
         surplus = {"all": set(), "none": named & set(found), "exactly": set(found) - named}[self.how]
@@ -56,12 +56,12 @@ class Reaches(e.GameExpectation):
 
     def instead(self, turn: e.Moment) -> e.GameExpectation | None:
         try:
-            found = self._found(turn)
+            found = self._hexes(turn)
         except Refused:
             return None
         return Reaches(self.origin, found or self.hexes, "exactly" if found else "none", self.board)
 
-    def _found(self, turn: e.Moment) -> tuple[str, ...]:
+    def _hexes(self, turn: e.Moment) -> tuple[str, ...]:
         return tuple(_ask(turn, self.question(turn.game.show_position(turn.after)))["hexes"])
 
 
@@ -92,7 +92,7 @@ class Asked(e.GameExpectation):
         except KeyError as error:
             return f"the request has no {error.args[0]}"
         except Refused as refusal:
-            return "" if self._expects(refusal) else _refused(refusal)
+            return "" if self._expects(refusal) else _refusal_text(refusal)
         wanted = None if self.gives is None else value_of(self.gives)
         return "" if wanted is not None and _has(answer, wanted) else f"it gives {answer}"
 

@@ -9,7 +9,7 @@ from ludex.notation.minions import facts as f
 from ludex.notation.minions import table
 from ludex.notation.minions.boards import FLAGS, HEXES, MOST_BOARDS, MOST_DIGITS, SIDES, board_of, line_of
 from ludex.notation.minions.claims import Claims, Position, blank, standard_start
-from ludex.notation.reading import Contradiction, one_typed, typed
+from ludex.notation.reading import Contradiction, as_typed, one_typed
 from ludex.notation.wholes import With, Without, in_json, same
 from ludex.notation.written import NoSentence
 
@@ -40,7 +40,7 @@ def _require_each_board(facts: list[f.Fact]) -> None:
     named = {fact.board or 1 for fact in facts if isinstance(fact, f.BoardFact)}
     missing = set(range(1, 1 + max(named, default=1))) - named
     if missing:
-        raise Contradiction(-1, f"a sentence about board {min(missing)}, such as {typed(_example(min(missing)))}")
+        raise Contradiction(-1, f"a sentence about board {min(missing)}, such as {as_typed(_example(min(missing)))}")
 
 
 def _example(number: int) -> str:
@@ -76,7 +76,7 @@ def _facts_of(position: Any, told: Callable[[f.Line], list[f.Fact]]) -> list[f.F
     said: list[f.Fact] = [f.ToMove(side if side in SIDES else "yellow")]
     said += [fact for line in boards for fact in told(line)]
     said += [*_amounts(position), *_techline(position), *_rest(position)]
-    return _completed(said, position)
+    return _complete(said, position)
 
 
 def in_words(line: f.Line, several: bool) -> list[f.Fact]:
@@ -146,7 +146,7 @@ def _is_board(index: Any) -> bool:
     return type(index) is int and 0 <= index < MOST_BOARDS
 
 
-def _completed(said: list[f.Fact], position: Mapping[str, Any]) -> list[f.Fact]:
+def _complete(said: list[f.Fact], position: Mapping[str, Any]) -> list[f.Fact]:
     """These facts, and in JSON whatever they leave out of the position or say otherwise."""
     return said + in_json(position, claims_of(blank(), said).close())
 

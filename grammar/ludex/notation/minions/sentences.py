@@ -9,24 +9,24 @@ from ludex.notation import expectations, wholes
 from ludex.notation.minions import actions, facts, judging, table
 from ludex.notation.minions.boards import FILES, HEXES, MOST_BOARDS, SIDES, STATES
 from ludex.notation.minions.claims import BLANK
-from ludex.notation.minions.facts import SaidMarks, StandardStart, laid, marks_text
+from ludex.notation.minions.facts import SaidMarks, StandardStart, board_or_line, marks_text
 from ludex.notation.minions.judging import OPERATIONS
-from ludex.notation.parts import MOST, PARTS, operation_of, unquoted, whole_number_of, word_of
-from ludex.notation.reading import Misplaced, did_you_mean, meant, one_typed, typed
+from ludex.notation.parts import MOST_NUMBER, PARTS, operation_of, unquote, whole_number_of, word_of
+from ludex.notation.reading import Misplaced, as_typed, did_you_mean, one_typed, suggestion_of
 from ludex.notation.sentences import Part, Sentences
-from ludex.notation.written import quoted
+from ludex.notation.written import quote
 
 if TYPE_CHECKING:
     from lark import Token
 
-UNIT = f"a unit such as {typed('zombie')}"
-HEX = f"a hex from {typed('a0')} to {typed('j9')}"
-CELL = f"the letter of a unit ({typed('.')} for nobody)"
+UNIT = f"a unit such as {as_typed('zombie')}"
+HEX = f"a hex from {as_typed('a0')} to {as_typed('j9')}"
+CELL = f"the letter of a unit ({as_typed('.')} for nobody)"
 STATE = f"a state ({one_typed(STATES.values())})"
 HINTS = {
-    "spell": meant("a spell"),
-    "spells": meant("free spells", "bought spells"),
-    "won": meant("has won"),
+    "spell": suggestion_of("a spell"),
+    "spells": suggestion_of("free spells", "bought spells"),
+    "won": suggestion_of("has won"),
 }
 MAP = f"a map ({one_typed(table.MAPS)}) or rows in quotation marks"
 FIELD = f"a field of the position: {one_typed(BLANK)}"
@@ -37,7 +37,7 @@ def _number(token: Token) -> int:
 
 
 def _amount(token: Token, least: int = 0) -> int:
-    return whole_number_of(token, least, MOST, f"a whole number from {least}")
+    return whole_number_of(token, least, MOST_NUMBER, f"a whole number from {least}")
 
 
 def _hex(token: Token) -> str:
@@ -45,19 +45,19 @@ def _hex(token: Token) -> str:
 
 
 def _kind(token: Token) -> str:
-    return word_of(token, table.LETTERS, UNIT, hint=_meant(str(token)))
+    return word_of(token, table.LETTERS, UNIT, hint=_suggestion_for(str(token)))
 
 
-def _meant(word: str) -> str:
+def _suggestion_for(word: str) -> str:
     """A suggestion for a word that is no unit."""
     longer = [name for name in table.LETTERS if name.startswith(f"{word}_")]
-    near = meant(longer[0]) if longer else did_you_mean(word, [*table.LETTERS, "nothing"])
+    near = suggestion_of(longer[0]) if longer else did_you_mean(word, [*table.LETTERS, "nothing"])
     return HINTS.get(word, near)
 
 
 def _card(token: Token) -> str:
     if table.LETTERS[_kind(token)] not in table.ALL_CARDS:
-        raise Misplaced(token, f"a unit with a card; {typed(token)} has none")
+        raise Misplaced(token, f"a unit with a card; {as_typed(token)} has none")
     return str(token)
 
 
@@ -69,7 +69,7 @@ def _necromancer(token: Token) -> str:
 def _cards(letters: Token) -> str:
     for place, letter in enumerate(letters):
         if letter not in table.ALL_CARDS or letter in letters[:place]:
-            raise Misplaced(letters, f"letters of cards ({typed(table.CARDS)}), none of them twice", further=place)
+            raise Misplaced(letters, f"letters of cards ({as_typed(table.CARDS)}), none of them twice", further=place)
     return str(letters)
 
 
@@ -78,17 +78,17 @@ def _cell(token: Token) -> str | None:
     if not letter.isalpha():
         return None
     if letter.upper() not in {*table.BY_LETTER, table.NECROMANCER_LETTER}:
-        raise Misplaced(token, f"{CELL}, which {typed(letter)} is not")
+        raise Misplaced(token, f"{CELL}, which {as_typed(letter)} is not")
     return letter
 
 
 def _map(token: Token) -> str:
-    return unquoted(token) if token.type == "QUOTED" else word_of(token, table.MAPS, MAP)
+    return unquote(token) if token.type == "QUOTED" else word_of(token, table.MAPS, MAP)
 
 
 def _map_text(text: str) -> str:
     """A map: its name in the table, or anything else, such as rows, in quotation marks."""
-    return text if text in table.MAPS else quoted(text)
+    return text if text in table.MAPS else quote(text)
 
 
 def _state(*words: Token) -> str:
@@ -130,7 +130,7 @@ def _marks(*said: tuple[str, Any, Token]) -> SaidMarks:
     marks: dict[str, Any] = {}
     for name, value, token in said:
         if name in marks:
-            raise Misplaced(token, f"{typed(name)} only once")
+            raise Misplaced(token, f"{as_typed(name)} only once")
         marks[name] = value
     return SaidMarks(**marks)
 
@@ -155,7 +155,7 @@ SENTENCES = Sentences(
         "necromancer": Part(_necromancer),
         "map": Part(_map, _map_text),
         "state": Part(_state, STATES.__getitem__),
-        "laid": Part(laid),
+        "laid": Part(board_or_line),
         "with_boards": Part(_boards),
         "usual_start": Part(_start),
         "start_with_boards": Part(_start),
@@ -169,21 +169,21 @@ SENTENCES = Sentences(
         ",": "a comma and another hex",
         ":": "a colon",
         ";": "a semicolon and another action",
-        "->": f"{typed('->')} and a hex",
+        "->": f"{as_typed('->')} and a hex",
         "{": "the actions of the turn in braces",
         "}": "a closing brace",
         "INT": "a number",
         "JSON": "JSON in braces",
         "QUOTED": "a text in quotation marks",
-        "HEX": f"a hex such as {typed('c2')}",
+        "HEX": f"a hex such as {as_typed('c2')}",
         "CELL": CELL,
         "KIND": UNIT,
-        "MAP": f"a map such as {typed('midnight_lake')}",
+        "MAP": f"a map such as {as_typed('midnight_lake')}",
         "FIELD": FIELD,
         "RESET": one_typed(("reset+0", "reset+1", "reset+2")),
         "CARDS": "letters of cards",
         "OPERATION": f"a request: {one_typed(OPERATIONS)}",
-        "CLAUSE": f"a clause such as {typed('MIN-MOV-2')}",
+        "CLAUSE": f"a clause such as {as_typed('MIN-MOV-2')}",
     },
     groups=(
         (frozenset(SIDES), f"a side ({one_typed(SIDES)})"),

@@ -49,7 +49,7 @@ from collections.abc import Iterable, Sequence
 from difflib import get_close_matches
 from typing import Any
 
-from ludex.notation.reading import Contradiction, NotReadable, Place, composed, meant
+from ludex.notation.reading import Contradiction, NotReadable, Place, compose_text, suggestion_of
 from ludex.notation.tactics.actions import Action, Sent, action_of
 from ludex.notation.tactics.boards import BLANK, SIZE, Position, tile_text
 from ludex.notation.tactics.facts import Fact, Row, cell_text
@@ -82,13 +82,13 @@ def _misspelt(text: str, place: Place, error: NotReadable) -> NotReadable | None
         close = get_close_matches(word.group(), KEYWORDS, n=1, cutoff=CLOSE)
         if close and len(word.group()) >= SHORTEST and word.group() not in KEYWORDS:
             expected = error.expected if word.start() == offset else "a word of the notation, or a name used as one"
-            return place.problem(expected, meant(close[0]), word.start())
+            return place.problem(expected, suggestion_of(close[0]), word.start())
     return None
 
 
 def read_position(text: str) -> Position:
     """The state of a list of facts, in one line or in several with a drawn board; raises NotReadable."""
-    position: Position = composed(text, read, compose)
+    position: Position = compose_text(text, read, compose)
     return position
 
 
@@ -110,7 +110,7 @@ def fact_texts(facts: Iterable[Fact]) -> list[str]:
 
 
 def _texts(facts: Sequence[Fact], widths: Sequence[int]) -> list[str]:
-    return [fact.written(SENTENCES, widths) if isinstance(fact, Row) else fact_text(fact) for fact in facts]
+    return [fact.write_with(SENTENCES, widths) if isinstance(fact, Row) else fact_text(fact) for fact in facts]
 
 
 def _widths(facts: Sequence[Fact]) -> list[int]:

@@ -30,7 +30,7 @@ class Acting:
         values = self.kind, self.by or position["currentPlayer"], place and place_of(place), unit
         return dict(zip(FIELDS, values, strict=True))
 
-    def written(self, sentences: Sentences) -> str:
+    def write_with(self, sentences: Sentences) -> str:
         """Who acts stands before it, unless it is whoever is on turn."""
         bare = sentences.write_by_rule(replace(self, by=None))  # type: ignore[type-var]
         return f"{self.by}: {bare}" if self.by else bare
@@ -118,11 +118,11 @@ class Sent:
 
 def action_of(data: Any) -> Action:
     """The action that a JSON object asks for; one that no other sentence says is a ``Raw``."""
-    said = _said(data) if isinstance(data, Mapping) and data.keys() == set(FIELDS) else None
+    said = _action_of(data) if isinstance(data, Mapping) and data.keys() == set(FIELDS) else None
     return said or Raw(json_text(data))
 
 
-def _said(data: Mapping[str, Any]) -> Action | None:
+def _action_of(data: Mapping[str, Any]) -> Action | None:
     kind, by, place, unit = (data[name] for name in FIELDS)
     if by not in PLAYERS or not isinstance(unit, str | None) or not (place is None or is_place(place)):
         return None

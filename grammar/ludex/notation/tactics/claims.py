@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Any
 
-from ludex.notation.reading import Contradiction, typed
+from ludex.notation.reading import Contradiction, as_typed
 from ludex.notation.tactics.boards import SIZE, WrittenTile, tile_text
 from ludex.notation.tactics.names import name_text
 from ludex.notation.wholes import Said
@@ -28,7 +28,7 @@ class Claims(Said):
 
     def claim(self, index: int, unit: str, name: str, value: Any) -> None:
         """One value of one unit, which may be said once."""
-        self.say((unit, name), index, WORDS.get(name, f"the {name} of {{}}").format(typed(name_text(unit))))
+        self.say((unit, name), index, WORDS.get(name, f"the {name} of {{}}").format(as_typed(name_text(unit))))
         self.units.setdefault(unit, {})[name] = value
 
     def draw(self, index: int, cells: tuple[str | None, ...]) -> None:
@@ -47,7 +47,7 @@ class Claims(Said):
     def empty_all(self, index: int, tiles: Iterable[WrittenTile]) -> None:
         """Nobody stands on these tiles."""
         for tile in tiles:
-            self.say(tile, index, f"whether {typed(tile_text(tile))} is empty")
+            self.say(tile, index, f"whether {as_typed(tile_text(tile))} is empty")
             self.empty.add(tile)
 
     def close(self) -> None:
@@ -59,10 +59,10 @@ class Claims(Said):
             if tile in self.empty and claimed.get("alive", True):
                 index = max(self.said[unit, "tile"], self.said.get(tile, -1))
                 raise Contradiction(
-                    index, f"{typed(tile_text(tile))} to be empty or to hold {typed(name_text(unit))}, not both"
+                    index, f"{as_typed(tile_text(tile))} to be empty or to hold {as_typed(name_text(unit))}, not both"
                 )
 
-    def drawn(self) -> set[str]:
+    def drawn_units(self) -> set[str]:
         """The units in the drawn board."""
         return {unit for row in self.rows for unit in row if unit is not None}
 

@@ -91,7 +91,7 @@ class Row:
         lying = written in found.said_dead and written in found.units and tile_of(found.units[written]) == tile
         return written if lying else None
 
-    def written(self, sentences: Sentences, widths: Sequence[int] = (1,) * SIZE) -> str:
+    def write_with(self, sentences: Sentences, widths: Sequence[int] = (1,) * SIZE) -> str:
         """Each tile in so many letters, and the legends beside it."""
         cells = " ".join(cell_text(cell).ljust(width) for cell, width in zip(self.cells, widths, strict=True))
         return GAP.join([cells, *map(sentences.write, self.legends)]).rstrip()

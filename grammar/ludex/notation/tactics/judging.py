@@ -14,7 +14,7 @@ from ludex.rules import Illegal, Refused, Unreadable
 CLAUSES = {kind: clause for clause, kind in KINDS.items()}
 
 
-def _refused(refusal: Refused) -> str:
+def _refusal_text(refusal: Refused) -> str:
     named = ", ".join(KINDS.get(clause, clause) for clause in refusal.broken)
     return f"it is {'unreadable' if isinstance(refusal, Unreadable) else 'rejected'} with {named}"
 
@@ -27,7 +27,7 @@ class Valid(e.GameExpectation):
     def fault(self, turn: e.Moment) -> str:
         if turn.data is None:
             return "there is no action before it"
-        return _refused(turn.refusal) if turn.refusal else ""
+        return _refusal_text(turn.refusal) if turn.refusal else ""
 
     def instead(self, turn: e.Moment) -> e.GameExpectation | None:
         return _verdict(turn)
@@ -55,7 +55,7 @@ class Rejected(e.GameExpectation):
         named = set(self.clauses)
         found = set(turn.refusal.broken)
         agrees = found == named if self.exactly else not found.isdisjoint(named)
-        return "" if agrees and isinstance(turn.refusal, Illegal) else _refused(turn.refusal)
+        return "" if agrees and isinstance(turn.refusal, Illegal) else _refusal_text(turn.refusal)
 
     def instead(self, turn: e.Moment) -> e.GameExpectation | None:
         return _verdict(turn)
@@ -81,7 +81,7 @@ class Message(e.GameExpectation):
 
     def fault(self, turn: e.Moment) -> str:
         if not isinstance(turn.refusal, Illegal):
-            return _refused(turn.refusal) if turn.refusal else "it is valid"
+            return _refusal_text(turn.refusal) if turn.refusal else "it is valid"
         words = _words(turn, turn.refusal)
         return "" if words == self.words else "it is free" if words is None else f'it is "{words}"'
 
@@ -114,7 +114,7 @@ class Asked(e.GameExpectation):
         except Refused as refusal:
             expected = self.gives is None and isinstance(refusal, Unreadable)
             agrees = not self.clauses or not set(self.clauses).isdisjoint(refusal.broken)
-            return "" if expected and agrees else _refused(refusal)
+            return "" if expected and agrees else _refusal_text(refusal)
         if self.gives is None:
             return f"it gives {answer}"
         asked = {name: answer.get(name) for name in value_of(self.gives)}

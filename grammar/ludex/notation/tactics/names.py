@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from ludex.notation.parts import unquoted
-from ludex.notation.reading import Misplaced, typed
-from ludex.notation.written import quoted
+from ludex.notation.parts import unquote
+from ludex.notation.reading import Misplaced, as_typed
+from ludex.notation.written import quote
 
 if TYPE_CHECKING:
     from lark import Token
@@ -23,13 +23,13 @@ KEYWORDS = frozenset({
 
 def name_text(name: str) -> str:
     """The name of a unit, in quotation marks where it could be taken for something else."""
-    return name if PLAIN.fullmatch(name) and name not in KEYWORDS else quoted(name)
+    return name if PLAIN.fullmatch(name) and name not in KEYWORDS else quote(name)
 
 
 def name_of(token: Token) -> str:
     """The name of a unit that is written as a word, or in quotation marks."""
     if token.type == "QUOTED":
-        return unquoted(token)
+        return unquote(token)
     if token in KEYWORDS:
-        raise Misplaced(token, f"a unit's name, which {typed(token)} is only in quotation marks")
+        raise Misplaced(token, f"a unit's name, which {as_typed(token)} is only in quotation marks")
     return str(token)

@@ -8,13 +8,13 @@ from functools import partial
 from ludex.games.tactics.operations import OPERATIONS
 from ludex.notation import expectations, wholes
 from ludex.notation.parts import PARTS, operation_of, word_of
-from ludex.notation.reading import one_typed, typed
+from ludex.notation.reading import as_typed, one_typed
 from ludex.notation.sentences import Part, Sentences
 from ludex.notation.tactics import actions, facts, judging
 from ludex.notation.tactics.boards import BLANK, PLAYERS, WrittenTile, tile_text
 from ludex.notation.tactics.names import name_of, name_text
 
-KIND = f"a kind of error, such as {typed('not-one-step')}"
+KIND = f"a kind of error, such as {as_typed('not-one-step')}"
 FIELD = f"a field of the state: {one_typed(BLANK)}"
 
 SENTENCES = Sentences(
@@ -34,10 +34,10 @@ SENTENCES = Sentences(
         "said_by": Part(lambda action, player: replace(action, by=player)),
     },
     words={
-        "(": f"a tile such as {typed('(1,2)')}",
+        "(": f"a tile such as {as_typed('(1,2)')}",
         ")": "a closing parenthesis",
         ",": "a comma",
-        ".": f"{typed('.')} (nobody)",
+        ".": f"{as_typed('.')} (nobody)",
         "INT": "a number",
         "JSON": "JSON in braces",
         "QUOTED": "a text in quotation marks",
@@ -45,7 +45,7 @@ SENTENCES = Sentences(
         "KIND": KIND,
         "OPERATION": f"a request: {one_typed(OPERATIONS)}",
         "FIELD": FIELD,
-        "CLAUSE": f"a clause such as {typed('TAC-MOV-2')}",
+        "CLAUSE": f"a clause such as {as_typed('TAC-MOV-2')}",
         ";": "a semicolon and another action",
         ":": "a colon",
     },

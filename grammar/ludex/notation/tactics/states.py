@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from ludex.notation.reading import Contradiction, one_typed, typed
+from ludex.notation.reading import Contradiction, as_typed, one_typed
 from ludex.notation.tactics import facts as f
 from ludex.notation.tactics.boards import (
     BLANK,
@@ -40,8 +40,8 @@ def compose(facts: Iterable[f.Fact]) -> Position:
     """The state that facts describe; raises Contradiction."""
     claims = claims_of(facts)
     if claims.whole is not None:
-        return _imposed(claims.whole, claims)
-    for unit in [*claims.units, *claims.drawn()]:
+        return _impose(claims.whole, claims)
+    for unit in [*claims.units, *claims.drawn_units()]:
         _require_known(claims, unit)
     if "turn" not in claims.said and "currentPlayer" not in claims.replaced:
         raise Contradiction(-1, f"a word on who is to move: {one_typed(f'{player} to move' for player in PLAYERS)}")
@@ -53,9 +53,13 @@ def _require_known(claims: Claims, unit: str) -> None:
     name = name_text(unit)
     mentioned = max(index for topic, index in claims.said.items() if isinstance(topic, tuple) and topic[0] == unit)
     if unit not in claims.legends:
-        raise Contradiction(mentioned, f"a legend for {typed(name)}, such as {typed(f'{name} = P1 hp 10 attack 3')}")
+        raise Contradiction(
+            mentioned, f"a legend for {as_typed(name)}, such as {as_typed(f'{name} = P1 hp 10 attack 3')}"
+        )
     if "tile" not in claims.units[unit]:
-        raise Contradiction(mentioned, f"a tile for {typed(name)}, drawn or in words: {typed(f'{name} at (1,2)')}")
+        raise Contradiction(
+            mentioned, f"a tile for {as_typed(name)}, drawn or in words: {as_typed(f'{name} at (1,2)')}"
+        )
 
 
 def _fresh_unit(name: str, claimed: Mapping[str, Any]) -> Position:
@@ -73,16 +77,16 @@ def _fresh_unit(name: str, claimed: Mapping[str, Any]) -> Position:
 def impose(position: Position, facts: Iterable[f.Fact]) -> Position:
     """The state with these facts put in: the same state exactly if they hold in it; raises Contradiction."""
     claims = claims_of(facts)
-    return _imposed(position if claims.whole is None else claims.whole, claims)
+    return _impose(position if claims.whole is None else claims.whole, claims)
 
 
-def _imposed(position: Position, claims: Claims) -> Position:
+def _impose(position: Position, claims: Claims) -> Position:
     if not claims.units and not claims.empty:
         return claims.with_fields({**position, **claims.fields})
     units = _by_name(position.get("units"))
     for name, claimed in claims.units.items():
-        units[name] = _changed(units.get(name, {"id": name}), claimed)
-    for name in claims.drawn() - claims.said_dead():
+        units[name] = _unit_with(units.get(name, {"id": name}), claimed)
+    for name in claims.drawn_units() - claims.said_dead():
         units[name]["alive"] = True
     left = [unit for unit in units.values() if not (unit.get("alive") and tile_of(unit) in claims.empty)]
     return claims.with_fields({**position, "units": left, **claims.fields})
@@ -98,7 +102,7 @@ def _has_name(unit: Any) -> bool:
     return isinstance(unit, Mapping) and isinstance(unit.get("id"), str)
 
 
-def _changed(unit: Position, claimed: Mapping[str, Any]) -> Position:
+def _unit_with(unit: Position, claimed: Mapping[str, Any]) -> Position:
     said = dict(claimed)
     if "tile" in said:
         said["position"] = place_of(said.pop("tile"))
@@ -111,7 +115,7 @@ def facts_of(position: Any) -> list[f.Fact]:
     What has no words of its own is said in JSON: ``state with {...}``."""
     legends = tuple(map(f.legend_of, _units_of(position)))
     start = [f.StandardStart()] if legends == f.START else legends
-    return _completed([*_whose(position), *start], position)
+    return _complete([*_whose(position), *start], position)
 
 
 def drawn_facts_of(position: Any) -> list[f.Fact]:
@@ -125,7 +129,7 @@ def drawn_facts_of(position: Any) -> list[f.Fact]:
     for y in range(SIZE):
         cells = tuple(drawn[tile]["id"] if (tile := WrittenTile(x, y)) in drawn else None for x in range(SIZE))
         rows.append(f.Row(cells, tuple(legends[y * share : (y + 1) * share])))
-    return _completed([*_whose(position), *rows], position)
+    return _complete([*_whose(position), *rows], position)
 
 
 def _units_of(position: Any) -> list[Unit]:
@@ -144,7 +148,7 @@ def _whose(position: Mapping[str, Any]) -> list[f.Fact]:
     return said + ([f.Outcome(winner)] if winner in PLAYERS and position.get("isGameOver") is True else [])
 
 
-def _completed(said: list[f.Fact], position: Mapping[str, Any]) -> list[f.Fact]:
+def _complete(said: list[f.Fact], position: Mapping[str, Any]) -> list[f.Fact]:
     """These facts, and in JSON whatever they leave out of the state or say otherwise."""
     return said + in_json(position, compose(said))
 

@@ -49,7 +49,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from ludex.notation.reading import Contradiction, NotReadable, Place, composed
+from ludex.notation.reading import Contradiction, NotReadable, Place, compose_text
 from ludex.notation.tribun.actions import Action, Sent
 from ludex.notation.tribun.boards import Position, board_of, require_fields, tile_text
 from ludex.notation.tribun.compact import compact, read_compact
@@ -68,7 +68,7 @@ def read(start: str, text: str, place: Place | None = None) -> Any:
 
 def read_position(text: str) -> Position:
     """The position of a list of facts, as it goes over the wire; raises NotReadable."""
-    position: Position = composed(text, read, compose)
+    position: Position = compose_text(text, read, compose)
     return position
 
 

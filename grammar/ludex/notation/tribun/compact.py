@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ludex.notation.reading import Misplaced, Place, one_typed, typed
+from ludex.notation.reading import Misplaced, Place, as_typed, one_typed
 from ludex.notation.sentences import Part, Sentences
 from ludex.notation.tribun.boards import RADIUS, TILES, Board, Position, Tile, WrittenUnit, height_text, position_json
 
@@ -95,12 +95,12 @@ COMPACT = Sentences(
         "UNIT": f"a unit such as {one_typed(('b2/3', 'wT1'))}",
         "RUN": "a number of empty tiles from 1 to 11",
         "COLOR": f"a colour ({one_typed(LETTERS)})",
-        "-": f"{typed('-')} (for nobody)",
-        "TIE": f"{typed('=')} (a tie)",
-        "=": f"{typed('=')} (a tie)",
+        "-": f"{as_typed('-')} (for nobody)",
+        "TIE": f"{as_typed('=')} (a tie)",
+        "=": f"{as_typed('=')} (a tie)",
         " ": "a space",
         ".": "a point and what stands next",
-        "|": f"{typed('|')} and the next row",
+        "|": f"{as_typed('|')} and the next row",
     },
 )
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
-from ludex.notation.reading import Contradiction, typed
+from ludex.notation.reading import Contradiction, as_typed
 from ludex.notation.tribun.boards import TILES, Board, Position, Tile, WrittenUnit, board_of, position_json, tile_text
 
 FIELDS: set[object] = {"turn", "offer", "blocked", "outcome"}
@@ -29,7 +29,7 @@ class PositionDraft:
     def stand(self, index: int, tiles: Iterable[Tile], unit: WrittenUnit | None) -> None:
         """A unit, or nothing, stands on these tiles."""
         for tile in tiles:
-            self.say(tile, index, f"what stands at {typed(tile_text(tile))}")
+            self.say(tile, index, f"what stands at {as_typed(tile_text(tile))}")
             self.board.pop(tile, None)
             if unit:
                 self.board[tile] = unit

@@ -144,7 +144,7 @@ BLANK = position_json({}, "black")
 
 def compose(facts: Sequence[Fact]) -> Position:
     """The position that facts describe, everything else being empty; raises Contradiction."""
-    draft = _filled(PositionDraft({}, {"turn": None}), facts)
+    draft = _fill(PositionDraft({}, {"turn": None}), facts)
     if draft.fields["turn"] is None:
         raise Contradiction(-1, f"a word on who is to move: {one_typed(f'{color} to move' for color in COLORS)}")
     return draft.position()
@@ -152,10 +152,10 @@ def compose(facts: Sequence[Fact]) -> Position:
 
 def impose(position: Position, facts: Sequence[Fact]) -> Position:
     """The position with these facts put in: the same position exactly if they hold in it; raises Contradiction."""
-    return _filled(PositionDraft(board_of(position), fields_of(position)), facts).position()
+    return _fill(PositionDraft(board_of(position), fields_of(position)), facts).position()
 
 
-def _filled(draft: PositionDraft, facts: Sequence[Fact]) -> PositionDraft:
+def _fill(draft: PositionDraft, facts: Sequence[Fact]) -> PositionDraft:
     for index, fact in enumerate(facts):
         fact.put(draft, index)
     return draft

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from ludex.notation import expectations
 from ludex.notation.parts import PARTS, whole_number_of
-from ludex.notation.reading import Misplaced, NotReadable, one_typed, typed
+from ludex.notation.reading import Misplaced, NotReadable, as_typed, one_typed
 from ludex.notation.sentences import Part, Sentences
 from ludex.notation.tribun import actions, facts
 from ludex.notation.tribun.actions import DIRECTIONS, Share
@@ -17,7 +17,7 @@ from ludex.notation.tribun.compact import read_compact
 if TYPE_CHECKING:
     from lark import Token
 
-TILE = f"a tile such as {typed('(0,0)')}"
+TILE = f"a tile such as {as_typed('(0,0)')}"
 TILE_OF_BOARD = "a tile of the board: x and y from -5 to 5, and x - y from -5 to 5"
 DONORS = ("6", "3+", "3-")
 
@@ -94,15 +94,15 @@ SENTENCES = Sentences(
         ":": "a colon",
         "/": "a slash and the slave's height",
         "INT": "a number",
-        "HEX": f"a word such as {typed('0x1234abcd')}",
+        "HEX": f"a word such as {as_typed('0x1234abcd')}",
         "QUOTED": "a position in quotation marks",
-        "CLAUSE": f"a clause such as {typed('TRB-MOV-2')}",
+        "CLAUSE": f"a clause such as {as_typed('TRB-MOV-2')}",
         ";": "a semicolon and another action",
-        "->": f"{typed('->')} (the primary)",
-        "=>": f"{typed('=>')} (the whole stack)",
-        "T": f"{typed('T')} (a tribun)",
-        "sent": typed("sent by"),
-        "the": typed("the server"),
+        "->": f"{as_typed('->')} (the primary)",
+        "=>": f"{as_typed('=>')} (the whole stack)",
+        "T": f"{as_typed('T')} (a tribun)",
+        "sent": as_typed("sent by"),
+        "the": as_typed("the server"),
     },
     groups=(
         (frozenset(DIRECTIONS), f"a direction ({one_typed(DIRECTIONS)})"),

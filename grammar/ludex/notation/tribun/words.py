@@ -64,7 +64,7 @@ def _combine(center: Tile, one: int, other: int, gives: int, other_gives: int) -
     return a.CombineSentence(center, a.Share(one, gives), a.Share(other, other_gives))
 
 
-def _combined(action: a.CombineSentence) -> Iterable[Any]:
+def _fields_of_combine(action: a.CombineSentence) -> Iterable[Any]:
     one, other = action.first, action.second
     return action.center, one.direction, other.direction, one.amount, other.amount
 
@@ -87,7 +87,9 @@ LAYOUTS = (
     WordLayout(a.LiberateSentence, (TILE,), a.LiberateSentence),
     WordLayout(a.DamageSentence, (TILE, _from_one(3)), a.DamageSentence),
     WordLayout(a.EnslaveSentence, (TILE, TILE), a.EnslaveSentence),
-    WordLayout(a.CombineSentence, (TILE, DIRECTION, DIRECTION, _from_one(3), _from_one(3)), _combine, _combined),
+    WordLayout(
+        a.CombineSentence, (TILE, DIRECTION, DIRECTION, _from_one(3), _from_one(3)), _combine, _fields_of_combine
+    ),
     WordLayout(a.SymmetricSentence, (TILE, Bits(2, int, _below(3)), _from_one(2)), a.SymmetricSentence),
     WordLayout(a.SplitSentence, (TILE, *(Bits(3) for _ in a.DIRECTIONS)), _split, _spread),
     WordLayout(a.Backstab, (TILE, DIRECTION), a.Backstab),
