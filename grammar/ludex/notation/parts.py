@@ -13,7 +13,7 @@ from ludex.notation.written import TOO_DEEP, NoSentence, json_text, quote
 if TYPE_CHECKING:
     from lark import Token
 
-MOST_NUMBER = 10**18
+MOST_NUMBER = 10**18  # what fits into 64 bits in any language
 
 
 def unquote(token: Token) -> str:

@@ -8,7 +8,7 @@ from typing import Any
 
 from ludex.notation import expectations as e
 
-MOST_LEVELS_OF_JSON = 50
+MOST_LEVELS_OF_JSON = 50  # far below where Python's own recursion ends
 TOO_DEEP = f"JSON that is nested at most {MOST_LEVELS_OF_JSON} deep"
 
 

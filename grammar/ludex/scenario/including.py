@@ -14,9 +14,8 @@ from ludex.scenario.lines import ScenarioLine, lines_of
 
 SUFFIX = ".ludex-part"
 EXAMPLE = f'"opening{SUFFIX}"'
-MOST_INCLUSIONS = (
-    100  # inclusions in one file, so that files which include each other twice and twice again come to an end
-)
+# In one file, so that files which include each other twice and twice again come to an end.
+MOST_INCLUSIONS = 100
 LARGEST = 4 << 20  # bytes of a file with all that it includes
 ROOTS = (".git", "pyproject.toml")
 _INCLUDE = re.compile(r'"([^"]*)"')

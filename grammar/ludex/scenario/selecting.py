@@ -10,7 +10,7 @@ from ludex.scenario.values import Scenario
 
 Chosen = Callable[[Scenario], bool]
 OPERATORS = ("and", "or", "not", "(", ")")
-MOST_WORDS_OF_AN_EXPRESSION = 200
+MOST_WORDS_OF_AN_EXPRESSION = 200  # so that parentheses in parentheses do not exhaust the stack
 _WORD = re.compile(r'\(|\)|"[^"]*"|[^\s()"]+')
 
 
