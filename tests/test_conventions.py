@@ -110,6 +110,18 @@ def test_code_that_serves_all_games_names_none(layer: str) -> None:
         assert not named, f"{path}: {named}"
 
 
+def test_the_judge_touches_no_file_clock_or_process_and_prints_nothing() -> None:
+    outside = {"io", "os", "pathlib", "random", "rich", "subprocess", "sys", "time"}
+    above = {"ludex.outlet", "ludex.runner", "ludex.report"}
+    doing = {"open", "print", "read_bytes", "read_text", "write", "now", "today"}
+    for path in at_least_one(sorted((ROOT / "conformance" / "ludex" / "judge").rglob("*.py"))):
+        assert {".".join(name.split(".")[:2]) for name in imports(path)} & (outside | above) == set(), path
+        nodes = list(ast.walk(ast.parse(path.read_text(encoding="utf-8"))))
+        called = {node.func for node in nodes if isinstance(node, ast.Call)}
+        names = {one.attr if isinstance(one, ast.Attribute) else getattr(one, "id", "") for one in called}
+        assert names & doing == set(), path
+
+
 @pytest.mark.parametrize("layer", ["reference", "grammar", "conformance"])
 def test_comments_and_docstrings_spell_colour_as_the_rulebooks_do(layer: str) -> None:
     """A name in code is spelt as on the wire, `color`."""
