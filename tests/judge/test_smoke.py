@@ -152,3 +152,10 @@ for line in sys.stdin.buffer:
     (wrong,) = failed((sys.executable, "-c", engine))
     assert (wrong.name, wrong.message) == (step, words)
     assert wrong.remedy
+
+
+def test_each_step_says_of_which_game_and_edition_it_is() -> None:
+    names = {step.name for step in smoke(REFERENCE, Limits(timeout=10, start=20, grace=2))}
+    said = {name.partition(": ")[2] for name in names if ": `" in name}
+    assert "`apply` applies a legal action" in said
+    assert {name for name in names if name in ("apply", "legal")} == set()

@@ -87,7 +87,10 @@ def known_killers() -> dict[str, str]:
 
 
 def _keep(outcomes: Iterable[Outcome], every: Sequence[Site]) -> None:
-    killers = {**known_killers(), **{one.hash: one.by for one in outcomes if one.outcome == KILLED and "::" in one.by}}
+    killers = {
+        **known_killers(),
+        **{one.hash: one.by for one in outcomes if one.outcome == KILLED and one.by.startswith("tests/")},
+    }
     there = {site.hash for site in every}
     left = {name: test for name, test in sorted(killers.items()) if name in there}
     KILLERS.write_text(json.dumps(left, indent=0, ensure_ascii=False) + "\n", encoding="utf-8")
