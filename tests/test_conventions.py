@@ -127,7 +127,7 @@ def test_comments_and_docstrings_spell_colour_as_the_rulebooks_do(layer: str) ->
     """A name in code is spelt as on the wire, `color`."""
     for path in at_least_one(sources(layer)):
         with path.open(encoding="utf-8") as file:
-            for token in tokenize.generate_tokens(file.readline):
+            for token in at_least_one(tokenize.generate_tokens(file.readline)):
                 if token.type == tokenize.COMMENT or token.string.startswith('"""'):
                     assert not re.search(r"(?<![`\"'.])\b[Cc]olors?\b(?![`\"'])", token.string), (path, token.start[0])
 
