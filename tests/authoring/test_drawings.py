@@ -41,7 +41,7 @@ def titles(root: ET.Element, kind: str) -> list[str]:
 
 
 def drawn(game: str, position: Any) -> ET.Element:
-    return parsed(svg.document(support_of(game).drawn(position), "a board"))
+    return parsed(svg.document(support_of(game).sketch_of(position), "a board"))
 
 
 def test_the_start_of_tribun_has_91_tiles_and_all_its_units() -> None:
@@ -93,9 +93,9 @@ def test_what_changed_is_marked() -> None:
     after = tactics_notation.impose(before, [tactics_notation.read("expectation", "x has hp 7")])
     from ludex.support.tactics import picture as pictures
 
-    sketch = support_of("tactics").drawn(after, pictures.changed(before, after))
-    marked = [tile for tile in sketch.elements if svg.MARKED in tile] or [svg.moved(sketch, 0, 0)]
-    assert svg.moved(sketch, 0, 0).count(svg.MARKED) == 1
+    sketch = support_of("tactics").sketch_of(after, pictures.changed(before, after))
+    marked = [tile for tile in sketch.elements if svg.MARKED in tile] or [svg.move(sketch, 0, 0)]
+    assert svg.move(sketch, 0, 0).count(svg.MARKED) == 1
     assert "(2,1)" in marked[0]
 
 
@@ -139,6 +139,6 @@ def test_a_game_without_a_pencil_is_shown_as_in_the_terminal(monkeypatch: pytest
 
     monkeypatch.delattr(pictures, "sketch")
     start = tactics.show_position(tactics.start(tactics.REGISTER.rules("v1")))
-    root = parsed(svg.document(Support("tactics").drawn(start), "a board"))
+    root = parsed(svg.document(Support("tactics").sketch_of(start), "a board"))
     said = [text.text for text in root.iter(f"{SVG}text")]
     assert said == pictures.board(start).split("\n")

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from ludex.authoring.skeletons import clause_of, examples, holds, reached, skeleton
+from ludex.authoring.skeletons import clause_of, clauses_asked, examples, holds, skeleton
 from ludex.cli import main
 from ludex.rulebook import rulebook, with_rulebooks
 from ludex.scenario import read_text
@@ -31,7 +31,7 @@ def test_a_skeleton_of_any_clause_holds_and_cites_it(game: str, clause: str) -> 
     assert scenario.why
     assert holds(text), text
     if "drawn from" in text:
-        assert clause in reached(text), text
+        assert clause in clauses_asked(text), text
 
 
 @pytest.mark.parametrize("clause", ["TAC-MOV-1", "TAC-ATK-5", "TAC-TRN-7", "TRB-MOV-3", "TRB-KIL-6", "TRB-DRW-4"])

@@ -53,14 +53,14 @@ class Layer(NamedTuple):
         return all(finding.state != LACKS for finding in self.findings)
 
 
-def known() -> tuple[str, ...]:
+def known_games() -> tuple[str, ...]:
     """The games that anything is known of."""
     return tuple(
         sorted({*with_rulebooks(), *(game for layer in (GAMES, NOTATION, SUPPORT, SUITES) for game in games_in(layer))})
     )
 
 
-def examined(game: str) -> tuple[Layer, ...]:
+def examine(game: str) -> tuple[Layer, ...]:
     """Every layer of a game."""
     return (
         Layer("spec", tuple(_of_spec(game))),

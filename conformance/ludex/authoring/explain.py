@@ -22,7 +22,7 @@ from ludex.wording import counted
 if TYPE_CHECKING:
     from ludex.scenario import File
 
-SHOWN = 12
+MOST_TESTS_SHOWN = 12  # of each kind, so that a page holds both
 
 
 def clause_lines(clause: Clause, game: str) -> Iterator[str]:
@@ -80,7 +80,7 @@ def _vectors_on(clause_id: str, suite: Suite) -> Iterator[str]:
         key = (topic.edition, topic.topic)
         tally[key] = tally.get(key, 0) + 1
     yield from (f"  {count:>6,}  {edition} {topic}" for (edition, topic), count in tally.items())
-    yield from (f"  {full_id(vector, topic.edition)}: {vector.why}" for topic, vector in found[:SHOWN])
+    yield from (f"  {full_id(vector, topic.edition)}: {vector.why}" for topic, vector in found[:MOST_TESTS_SHOWN])
 
 
 def _scenarios_on(clause_id: str, game: str) -> Iterator[str]:
@@ -90,9 +90,9 @@ def _scenarios_on(clause_id: str, game: str) -> Iterator[str]:
     files = [read_file(path) for path in where.scenarios(game) if _may_cite(clause_id, path)]
     cited = list(dict.fromkeys(line for file in files for line in _citing(clause_id, file)))
     yield f"Scenarios that cite it: {len(cited)}"
-    yield from (f"  {line}" for line in cited[:SHOWN])
-    if len(cited) > SHOWN:
-        yield f"  … and {len(cited) - SHOWN} more"
+    yield from (f"  {line}" for line in cited[:MOST_TESTS_SHOWN])
+    if len(cited) > MOST_TESTS_SHOWN:
+        yield f"  … and {len(cited) - MOST_TESTS_SHOWN} more"
     yield from (f"  … and what cannot be read: ludex lint {file.path}" for file in files if file.problems)
 
 
@@ -111,7 +111,7 @@ def _citing(clause_id: str, file: File) -> Iterator[str]:
 def find(wanted: str, suites: list[Suite]) -> list[tuple[Suite, Topic, Vector]]:
     """The vectors of an id, short or full, or the images; a Fault where these vectors have no such image."""
     stem, name = parted(wanted)
-    found = _stored(stem, suites)
+    found = _stored_vectors(stem, suites)
     try:
         return [
             (suite, topic, image_of(vector, topic, name).ready() if name else vector) for suite, topic, vector in found
@@ -122,7 +122,7 @@ def find(wanted: str, suites: list[Suite]) -> list[tuple[Suite, Topic, Vector]]:
         ) from None
 
 
-def _stored(wanted: str, suites: list[Suite]) -> list[tuple[Suite, Topic, Vector]]:
+def _stored_vectors(wanted: str, suites: list[Suite]) -> list[tuple[Suite, Topic, Vector]]:
     return [
         (suite, topic, vector)
         for suite in suites
@@ -156,7 +156,7 @@ def vector_lines(suite: Suite, topic: Topic, vector: Vector) -> Iterator[str]:
     yield ""
     yield "It turns on:"
     book = rulebook(suite.game)
-    yield from (f"  {_named(clause, book)}" for clause in vector.clauses)
+    yield from (f"  {_clause_text(clause, book)}" for clause in vector.clauses)
     yield from derivation(suite.game, topic, asked, choices, expected)
 
 
@@ -186,7 +186,7 @@ def derivation(game: str, topic: Topic, asked: dict[str, Any], choices: dict[str
     yield f"The vector expects otherwise: {wrong}" if wrong else "That is what the vector expects."
 
 
-LIMIT = 200
+MOST_STEPS_SHOWN = 200
 
 
 def _steps(steps: list[Any], book: Rulebook) -> Iterator[str]:
@@ -195,8 +195,8 @@ def _steps(steps: list[Any], book: Rulebook) -> Iterator[str]:
         line = _step(step, book)
         lines[line] = lines.get(line, 0) + 1
     for number, (line, count) in enumerate(lines.items()):
-        if number == LIMIT:
-            yield f"  … and {counted(len(lines) - LIMIT, 'other step')}"
+        if number == MOST_STEPS_SHOWN:
+            yield f"  … and {counted(len(lines) - MOST_STEPS_SHOWN, 'other step')}"
             return
         yield f"  {line}" + (f"  ({count} times)" if count > 1 else "")
 
@@ -238,6 +238,6 @@ def _short(text: str, limit: int) -> str:
     return text if len(text) <= limit else text[:limit] + "…"
 
 
-def _named(clause_id: str, book: Rulebook) -> str:
+def _clause_text(clause_id: str, book: Rulebook) -> str:
     clause = book.get(clause_id)
     return f"{clause_id}  {clause.sentence}" if clause else clause_id

@@ -21,10 +21,10 @@ def report(file: File, results: Sequence[ScenarioResult]) -> Iterator[str]:
         if result.failures:
             alike.setdefault(repr(result.failures), []).append(result)
     for same in alike.values():
-        yield from _failed(file, same)
+        yield from _scenario_lines(file, same)
 
 
-def _failed(file: File, alike: Sequence[ScenarioResult]) -> Iterator[str]:
+def _scenario_lines(file: File, alike: Sequence[ScenarioResult]) -> Iterator[str]:
     from ludex.scenario.selecting import quote_name
 
     scenario = alike[0].scenario
@@ -35,11 +35,11 @@ def _failed(file: File, alike: Sequence[ScenarioResult]) -> Iterator[str]:
     if scenario.cites:
         yield f"  cites  {' '.join(scenario.cites)}"
     for failure in alike[0].failures:
-        yield from _shown(file, scenario.setting.game, failure)
+        yield from _failure_lines(file, scenario.setting.game, failure)
     yield f"  rerun  ludex run {shlex.quote(file.path)} -k {shlex.quote(quote_name(scenario.name))}\n"
 
 
-def _shown(file: File, game: str, failure: Failure) -> Iterator[str]:
+def _failure_lines(file: File, game: str, failure: Failure) -> Iterator[str]:
     yield failure.place.show(failure.what, file.path)
     if failure.action:
         yield f"  after  {failure.action}"

@@ -19,13 +19,13 @@ def scenario_files(paths: Sequence[Path], suffixes: Sequence[str] = SCENARIOS) -
     """The files named, and those in the folders named, by their suffixes; without any, all scenarios that ship.
 
     A Fault where there is none."""
-    found = list(dict.fromkeys(file for path in paths or shipped() for file in _files_of(path, suffixes)))
+    found = list(dict.fromkeys(file for path in paths or shipped_folders() for file in _files_of(path, suffixes)))
     if not found:
         raise Fault(f"no file of scenarios in {', '.join(map(str, paths)) or spec()}", NAME_A_FILE)
     return found
 
 
-def shipped() -> list[Path]:
+def shipped_folders() -> list[Path]:
     """The folders of the scenarios of every game."""
     return sorted(spec().glob("*/scenarios"))
 

@@ -54,7 +54,7 @@ class Story:
     def name(self) -> str:
         return self.first.outline or self.first.name
 
-    def found(self, rule: str, message: str, remedy: str, place: Place | None = None) -> Finding:
+    def finding(self, rule: str, message: str, remedy: str, place: Place | None = None) -> Finding:
         """A finding at a place, or where the story begins."""
         place = place or self.first.place
         return Finding(place.file or self.file, place.line, place.column, rule, message, remedy)
@@ -105,13 +105,13 @@ def _sentence(hint: str) -> str:
 def _without_why(story: Story) -> Iterator[Finding]:
     if not story.first.why:
         remedy = "Say in one sentence why it is so:  why    ..."
-        yield story.found("missing-why", f'"{story.name}" does not say why', remedy)
+        yield story.finding("missing-why", f'"{story.name}" does not say why', remedy)
 
 
 def _without_cites(story: Story) -> Iterator[Finding]:
     if not story.first.cites:
         remedy = "Name the clauses that it shows:  cites  ABC-DEF-1"
-        yield story.found("missing-cites", f'"{story.name}" cites no clause', remedy)
+        yield story.finding("missing-cites", f'"{story.name}" cites no clause', remedy)
 
 
 def named_wrongly(story: Story) -> Iterator[Finding]:
@@ -120,10 +120,10 @@ def named_wrongly(story: Story) -> Iterator[Finding]:
     for clause, place in _clauses_named(story) if book else ():
         if clause not in book:
             remedy = suggestion(clause, {name: rulebook(name) for name in with_rulebooks()}, story.first.setting.game)
-            yield story.found(UNKNOWN, f"{clause} is no clause of the rulebook", remedy, place)
+            yield story.finding(UNKNOWN, f"{clause} is no clause of the rulebook", remedy, place)
         elif book[clause].withdrawn:
             remedy = f"{book[clause].sentence}  Cite the clause that rules now."
-            yield story.found("withdrawn-clause", f"{clause} is withdrawn", remedy, place)
+            yield story.finding("withdrawn-clause", f"{clause} is withdrawn", remedy, place)
 
 
 def _clauses_named(story: Story) -> Iterator[tuple[str, Place]]:
@@ -153,7 +153,7 @@ def place_of(clause: str, scenario: Scenario, file: str) -> Place:
     return scenario.place
 
 
-def _played(story: Story) -> Iterator[Finding]:
+def _findings_of_play(story: Story) -> Iterator[Finding]:
     """What playing shows: that it cannot be played, that it fails, or that it never comes to a clause it cites."""
     with recording(keep_steps=False) as trace:
         results = [result for scenario in story.scenarios for result in run(scenario)]
@@ -161,11 +161,11 @@ def _played(story: Story) -> Iterator[Finding]:
         if result.error:
             hint = _sentence(result.error.hint) or "`ludex run` shows more."
             place = Place(result.error.line, result.error.column, result.error.text)
-            yield story.found("unplayable", f"expected {result.error.expected}", hint, place)
+            yield story.finding("unplayable", f"expected {result.error.expected}", hint, place)
     for result in results:
         if result.failures:
             message = f'"{result.scenario.name}" fails in edition {result.edition}'
-            yield story.found("fails", message, "`ludex run` shows how.", result.failures[0].place)
+            yield story.finding("fails", message, "`ludex run` shows how.", result.failures[0].place)
     if all(result.status == "pass" for result in results):
         yield from _idle(story, trace.clauses)
 
@@ -176,10 +176,15 @@ def _idle(story: Story, reached: set[str]) -> Iterator[Finding]:
         if clause not in reached and clause in book and book[clause].role != TEXT and not book[clause].withdrawn:
             message = f'"{story.name}" cites {clause}, and nothing in it ever asks that clause'
             remedy = f"Cite what it shows, or let it come to {clause} ({book[clause].title})."
-            yield story.found("idle-cite", message, remedy, place_of(clause, story.first, story.file))
+            yield story.finding("idle-cite", message, remedy, place_of(clause, story.first, story.file))
 
 
-RULES: tuple[Callable[[Story], Iterable[Finding]], ...] = (_without_why, _without_cites, named_wrongly, _played)
+RULES: tuple[Callable[[Story], Iterable[Finding]], ...] = (
+    _without_why,
+    _without_cites,
+    named_wrongly,
+    _findings_of_play,
+)
 
 
 # Stories told twice
@@ -195,10 +200,10 @@ def _contents(story: Story) -> Keyed:
     for scenario in story.scenarios:
         setting = scenario.setting
         under = tuple(sorted((choice.entry, choice.reading) for choice in scenario.under))
-        yield (setting.game, setting.edition, under, _position(scenario), _asked(scenario)), scenario
+        yield (setting.game, setting.edition, under, _position(scenario), _actions_or_expectations(scenario)), scenario
 
 
-def _asked(scenario: Scenario) -> Hashable:
+def _actions_or_expectations(scenario: Scenario) -> Hashable:
     """The actions of a scenario; one without any asks by what it expects."""
     actions = tuple(repr(step.when.value) for step in scenario.steps if step.when)
     return actions or frozenset(repr(phrase.value) for step in scenario.steps for phrase in step.then)
@@ -223,7 +228,7 @@ def _same(stories: Sequence[Story], rule: str, keys: Callable[[Story], Keyed]) -
             if other is not scenario:
                 place = _row(other)
                 where = f'"{other.name}" in {place.file or earlier.file}:{place.line}'
-                yield story.found(rule, f'"{scenario.name}" {what} {where}', remedy, _row(scenario))
+                yield story.finding(rule, f'"{scenario.name}" {what} {where}', remedy, _row(scenario))
 
 
 def _row(scenario: Scenario) -> Place:

@@ -20,7 +20,7 @@ from ludex.vectors.format import Topic, Vector, full_id
 from ludex.vectors.suite import Suite
 from ludex.wording import counted
 
-WIDTH = 80
+LINE_LETTERS = 80
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,24 +65,24 @@ def of_scenario(scenario: Scenario, edition: str) -> SceneSeries:
 def _steps(scenario: Scenario, edition: str) -> Iterator[Scene]:
     for number, turn in enumerate(turns(scenario, edition)):
         if turn.step.when is None:
-            yield Scene("given", turn.before, None, (*_refused(turn.refusal), *_expected(turn)))
+            yield Scene("given", turn.before, None, (*_refusal_lines(turn.refusal), *_expectation_lines(turn)))
             continue
         if number == 0:
             yield Scene("given", turn.before)
-        notes = (*_refused(turn.refusal), *_expected(turn))
+        notes = (*_refusal_lines(turn.refusal), *_expectation_lines(turn))
         yield Scene(f"when {turn.step.when.text}", turn.after, turn.before, notes)
 
 
-def _expected(turn: PlayedStep) -> Iterator[str]:
+def _expectation_lines(turn: PlayedStep) -> Iterator[str]:
     if turn.then:
-        yield f"then {', '.join(map(_said, turn.then))}"
+        yield f"then {', '.join(map(_phrase_text, turn.then))}"
 
 
-def _said(phrase: Phrase) -> str:
+def _phrase_text(phrase: Phrase) -> str:
     return " ".join(phrase.text.split())
 
 
-def _refused(refusal: Refused | None) -> Iterator[str]:
+def _refusal_lines(refusal: Refused | None) -> Iterator[str]:
     if refusal is not None:
         detail = f" ({refusal.detail})" if refusal.detail else ""
         yield f"{type(refusal).__name__.lower()}: {', '.join(refusal.broken)}{detail}"
@@ -149,23 +149,23 @@ def in_svg(plays: Sequence[SceneSeries]) -> str:
 
 def _sketches(play: SceneSeries) -> Iterator[Any]:
     if play.about:
-        yield svg.lines(_wrapped([play.title, *play.about]))
+        yield svg.lines(_wrap([play.title, *play.about]))
     for scene in play.scenes:
-        yield from _sketched(play.game, scene)
+        yield from _sketches_of(play.game, scene)
 
 
-def _sketched(game: str, scene: Scene) -> Iterator[Any]:
+def _sketches_of(game: str, scene: Scene) -> Iterator[Any]:
     if scene.caption:
-        yield svg.lines(_wrapped([scene.caption]))
+        yield svg.lines(_wrap([scene.caption]))
     if scene.position is not None:
-        yield support_of(game).drawn(scene.position, scene.marks(game))
+        yield support_of(game).sketch_of(scene.position, scene.marks(game))
     if scene.notes:
-        yield svg.lines(_wrapped(scene.notes))
+        yield svg.lines(_wrap(scene.notes))
 
 
-def _wrapped(said: Iterable[str]) -> str:
+def _wrap(said: Iterable[str]) -> str:
     """Lines no longer than a picture is wide; what goes on is indented."""
-    return "\n".join(part for line in said for part in wrap(line, WIDTH, subsequent_indent="  ") or [""])
+    return "\n".join(part for line in said for part in wrap(line, LINE_LETTERS, subsequent_indent="  ") or [""])
 
 
 def in_html(plays: Sequence[SceneSeries]) -> str:
@@ -187,7 +187,7 @@ def _html_of(play: SceneSeries) -> Iterator[str]:
         if scene.caption:
             yield f"<h2>{svg.text_of(scene.caption)}</h2>"
         if scene.position is not None:
-            board = support_of(play.game).drawn(scene.position, scene.marks(play.game))
+            board = support_of(play.game).sketch_of(scene.position, scene.marks(play.game))
             yield svg.document(board, scene.caption or play.title)
         if scene.notes:
             yield f"<pre>{svg.text_of(chr(10).join(scene.notes))}</pre>"

@@ -25,11 +25,11 @@ from ludex.vectors.format import Topic, Vector, full_id
 from ludex.vectors.suite import Suite, available
 from ludex.wording import counted
 
-TRIED = 60
-FEW = 4
-WIDTH = 100
+MOST_EXAMPLES_TRIED = 60  # vectors, the easiest to read first
+MOST_ACTIONS_NAMED = 4  # legal actions; more of them are counted
+LINE_LETTERS = 100
 FIELDS = {"position", "action", "by"}
-LONGEST_WHY = 150
+MOST_LETTERS_OF_WHY = 150
 
 
 class Example(NamedTuple):
@@ -63,16 +63,16 @@ def skeleton(game: str, clause: Clause) -> str:
     """The text of a file with one scenario that cites the clause, can be played, and holds."""
     notation_of(game), reference_of(game)  # a Fault says so at once where one is missing
     idle = ""
-    for text in filter(holds, _tried(game, clause)):
-        if clause.id in reached(text):
+    for text in filter(holds, _texts(game, clause)):
+        if clause.id in clauses_asked(text):
             return text
         idle = idle or text
     return idle or _bare(game, clause)
 
 
-def _tried(game: str, clause: Clause) -> Iterator[str]:
+def _texts(game: str, clause: Clause) -> Iterator[str]:
     for example in examples(game, clause.id):
-        said = _said(game, example)
+        said = _parts_of(game, example)
         if said is not None:
             drawn = f"drawn from {full_id(example.vector, example.topic.edition)}"
             yield _text(game, clause, example.rules.edition, example.under, said, drawn)
@@ -85,7 +85,7 @@ def holds(text: str) -> bool:
     return bool(results) and not file.problems and all(result.status == "pass" for result in results)
 
 
-def reached(text: str) -> set[str]:
+def clauses_asked(text: str) -> set[str]:
     """The clauses that are asked when a text is played."""
     with recording(keep_steps=False) as trace:
         for scenario in read_text(text).scenarios:
@@ -109,7 +109,7 @@ def _in_edition(suite: Suite, edition: str, clause: str) -> Iterator[Example]:
         for vector in topic.vectors
         if clause in vector.clauses and b'"position"' in bytes(vector.input)
     ]
-    for _, topic, vector in sorted(found, key=lambda one: one[0])[:TRIED]:
+    for _, topic, vector in sorted(found, key=lambda one: one[0])[:MOST_EXAMPLES_TRIED]:
         yield _example(suite, topic, vector)
 
 
@@ -129,17 +129,17 @@ def _example(suite: Suite, topic: Topic, vector: Vector) -> Example:
     return Example(topic, vector, msgspec.json.decode(vector.input), register.rules(topic.edition, under), under)
 
 
-def _said(game: str, example: Example) -> ScenarioParts | None:
+def _parts_of(game: str, example: Example) -> ScenarioParts | None:
     """A vector in the words of the game's notation; None where there are none for it."""
     notation, reference = notation_of(game), reference_of(game)
     fields = example.fields
     try:
-        given = _given(notation, fields["position"])
+        given = _position_lines(notation, fields["position"])
         if fields.keys() - FIELDS:
-            return _asked(game, given, example, fields)
+            return _parts_in_own_words(game, given, example, fields)
         if "action" not in fields:
             return ScenarioParts(
-                given, "", _listed(notation, answer(reference, "legal", fields, example.rules), example.rules)
+                given, "", _legal_lines(notation, answer(reference, "legal", fields, example.rules), example.rules)
             )
         got = answer(reference, "apply", fields, example.rules)
         return ScenarioParts(given, _action(notation, fields, example.rules), _came(notation, fields["position"], got))
@@ -147,17 +147,17 @@ def _said(game: str, example: Example) -> ScenarioParts | None:
         return None
 
 
-def _given(notation: Notation, position: Any) -> list[str]:
+def _position_lines(notation: Notation, position: Any) -> list[str]:
     """A position as lines: drawn where the game draws, else its facts."""
     board = notation.show_board(position)
-    return board.split("\n") if board else _filled(map(notation.fact_text, notation.facts_of(position)))
+    return board.split("\n") if board else _fill_lines(map(notation.fact_text, notation.facts_of(position)))
 
 
-def _filled(phrases: Iterable[str]) -> list[str]:
+def _fill_lines(phrases: Iterable[str]) -> list[str]:
     """Phrases on as few lines as they fit on."""
     lines: list[str] = []
     for phrase in phrases:
-        if lines and len(lines[-1]) + len(phrase) + 2 <= WIDTH:
+        if lines and len(lines[-1]) + len(phrase) + 2 <= LINE_LETTERS:
             lines[-1] += f", {phrase}"
         else:
             lines.append(phrase)
@@ -180,23 +180,25 @@ def _came(notation: Notation, before: Any, got: Mapping[str, Any]) -> list[str]:
     if got["position"] == before:
         return ["nothing changes"]
     old, now = notation.facts_of(before), notation.facts_of(got["position"])
-    return _filled(map(notation.fact_text, [fact for fact in now if fact not in old] or now))
+    return _fill_lines(map(notation.fact_text, [fact for fact in now if fact not in old] or now))
 
 
 def _refusal(kind: str, broken: list[str]) -> str:
     return f"{'unreadable' if kind == 'unreadable' else 'refused'} by {' or '.join(broken)}"
 
 
-def _listed(notation: Notation, got: Mapping[str, Any], rules: Rules) -> list[str]:
+def _legal_lines(notation: Notation, got: Mapping[str, Any], rules: Rules) -> list[str]:
     if kind := refusal_of(got):
         return [_refusal(kind, got[kind]["broken"])]
     actions = got["actions"]
-    if 0 < len(actions) <= FEW:
+    if 0 < len(actions) <= MOST_ACTIONS_NAMED:
         return [f"exactly these legal actions: {'; '.join(notation.show_action(one, rules) for one in actions)}"]
     return [counted(len(actions), "legal action") if actions else "no legal actions"]
 
 
-def _asked(game: str, given: list[str], example: Example, fields: Mapping[str, Any]) -> ScenarioParts | None:
+def _parts_in_own_words(
+    game: str, given: list[str], example: Example, fields: Mapping[str, Any]
+) -> ScenarioParts | None:
     """A request that only this game has words for."""
     operation = example.topic.operation
     got = answer(reference_of(game), operation, fields, example.rules)
@@ -210,7 +212,7 @@ def _bare(game: str, clause: Clause) -> str:
     edition = reference.REGISTER.editions[-1]
     rules = reference.REGISTER.rules(edition)
     position = reference.show_position(reference.start(rules))
-    facts = _filled(map(notation.fact_text, notation.facts_of(position)))
+    facts = _fill_lines(map(notation.fact_text, notation.facts_of(position)))
     said = ScenarioParts(facts, "", facts)
     return _text(game, clause, edition, {}, said, f"no vector in words turns on {clause.id}: this is only the start")
 
@@ -239,4 +241,4 @@ def _text(game: str, clause: Clause, edition: str, under: Mapping[str, str], sai
 def _why(clause: Clause) -> str:
     """The clause's sentence, short enough for a line, and with no sign that begins a comment."""
     text = clause.sentence.replace("--", "-").replace('"', "'")
-    return text if len(text) <= LONGEST_WHY else text[:LONGEST_WHY].rpartition(" ")[0] + " …"
+    return text if len(text) <= MOST_LETTERS_OF_WHY else text[:MOST_LETTERS_OF_WHY].rpartition(" ")[0] + " …"

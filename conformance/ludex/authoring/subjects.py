@@ -43,10 +43,10 @@ def plays_of(subject: str, game: str | None, edition: str | None) -> ShownSubjec
         return _scenarios(Path(match["path"]), match["line"], edition)
     if _VECTOR.fullmatch(subject):
         return ShownSubjects(_vectors(subject, game))
-    return ShownSubjects([_position(_said(subject), game)])
+    return ShownSubjects([_position(_position_text(subject), game)])
 
 
-def _said(subject: str) -> str:
+def _position_text(subject: str) -> str:
     """The position itself: what stands in the file of this name, if there is one."""
     if not isfile(subject):  # which, unlike a path, says no to whatever no file could be called
         if _FILE.fullmatch(subject):
@@ -63,7 +63,7 @@ def _scenarios(path: Path, line: str | None, edition: str | None) -> ShownSubjec
     file = read(path, FORMS)
     heads = _heads(path, file)
     if line is None:
-        return _shown(file, file.scenarios, file.problems, heads, edition)
+        return _show_scenarios(file, file.scenarios, file.problems, heads, edition)
     inside = {problem: _head(heads, problem.line) for problem in file.problems if not problem.file}
     begun = {one.place.line for one in file.scenarios if not one.place.file} | set(inside.values())
     begin = _head(begun, int(line))
@@ -72,7 +72,7 @@ def _scenarios(path: Path, line: str | None, edition: str | None) -> ShownSubjec
         raise Fault(f"no scenario at line {line} of {path}", FORMS)
     at_row = [one for one in chosen if one.place.row and one.place.row.line <= int(line)]
     spoilt = [problem for problem, head in inside.items() if head == begin]
-    return _shown(file, at_row[-1:] or chosen[:1], [] if chosen else spoilt or file.problems, heads, edition)
+    return _show_scenarios(file, at_row[-1:] or chosen[:1], [] if chosen else spoilt or file.problems, heads, edition)
 
 
 def _head(heads: Iterable[int], line: int) -> int:
@@ -88,7 +88,7 @@ def _heads(path: Path, file: File) -> dict[int, str]:
     return {number: one["name"] for number, one in found if one and (one["name"][:1] == '"' or number in wrong)}
 
 
-def _shown(
+def _show_scenarios(
     file: File,
     scenarios: Iterable[Scenario],
     problems: Iterable[NotReadable],
@@ -102,14 +102,14 @@ def _shown(
         told.setdefault(name, []).append(problem.show(file.path))
     for scenario in scenarios:
         try:
-            plays.append(_played(scenario, edition))
+            plays.append(_play(scenario, edition))
         except NotReadable as problem:
             told.setdefault(f'"{scenario.name}"', []).append(problem.show(file.path))
     left_out = ("\n".join([f"not shown: {name}", *said] if name else said) for name, said in told.items())
     return ShownSubjects(plays, tuple(left_out))
 
 
-def _played(scenario: Scenario, wanted: str | None) -> SceneSeries:
+def _play(scenario: Scenario, wanted: str | None) -> SceneSeries:
     """A scenario in the edition that is wanted, or else in the latest that it speaks of."""
     editions = editions_of(scenario)
     if wanted is not None and wanted not in editions:
@@ -167,12 +167,12 @@ def _read_json(text: str, game: str) -> Any:
         position = json.loads(text)
     except (ValueError, RecursionError) as error:
         raise Fault(f"this is no JSON: {error}", FORMS) from None
-    broken = _broken(position, game)
+    broken = _broken_clauses(position, game)
     expected = f"a position of {game}; this one breaks {', '.join(broken)}"
     return NotReadable(1, 1, text, expected, f"`ludex explain {broken[0]}` tells what is asked") if broken else position
 
 
-def _broken(position: Any, game: str) -> Sequence[str]:
+def _broken_clauses(position: Any, game: str) -> Sequence[str]:
     """The clauses that a position breaks under the rules of every edition; none where it can be read by one."""
     from ludex.rules import Refused
 

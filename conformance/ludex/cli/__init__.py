@@ -14,8 +14,8 @@ from typing import Any
 
 from ludex.fault import Fault
 
-INTERRUPTED = 130
-CUT_OFF = 141  # as a shell says of a command whose reader went away
+STATUS_INTERRUPTED = 130  # as a shell says of a command that was interrupted
+STATUS_CUT_OFF = 141  # as a shell says of a command whose reader went away
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -46,14 +46,14 @@ def _add_tables(tables: Sequence[str]) -> None:
 
 def tell(error: Exception | KeyboardInterrupt) -> int:
     """Says why a command does not end well, and what remains of it; gives the exit status."""
-    status = _told(error)
+    status = _tell_error(error)
     for note in getattr(error, "__notes__", ()):
         print(f"ludex: {note}", file=sys.stderr)
     return status
 
 
 def failing(step: Callable[..., None], *args: Any) -> Exception | None:
-    """What goes wrong in a step of several, each of which is to be taken whatever becomes of the others."""
+    """Catches what goes wrong in a step, so that the next steps are taken, too; `settle` tells of it."""
     try:
         step(*args)
     except Exception as error:
@@ -69,15 +69,15 @@ def settle(errors: Sequence[Exception]) -> None:
         raise errors[-1]
 
 
-def _told(error: Exception | KeyboardInterrupt) -> int:
+def _tell_error(error: Exception | KeyboardInterrupt) -> int:
     if isinstance(error, Fault):
         print(f"ludex: {error}", file=sys.stderr)
     elif isinstance(error, KeyboardInterrupt):
         print("ludex: interrupted", file=sys.stderr)
-        return INTERRUPTED
+        return STATUS_INTERRUPTED
     elif isinstance(error, BrokenPipeError):  # the reader of our report went away
         _drop_output()
-        return CUT_OFF
+        return STATUS_CUT_OFF
     else:
         _tell_mistake(error)
     return 2

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 BOM = b"\xef\xbb\xbf"
 AUTOMATIC = ("CI", "LUDEX_CI")
-MOST_STEPS = 100  # rewritings of one scenario, of which each lets it come further
+MOST_STEPS = 100  # of rewriting one scenario; each step lets it come further
 
 
 def require_a_person(accept: bool, yes: bool) -> None:
@@ -44,7 +44,7 @@ def accept(path: Path, chosen: Chosen, yes: bool) -> None:
     text = _text(data)
     if text is None:
         return
-    accepted = _accepted(text, str(path), chosen, yes)
+    accepted = _accept_scenarios(text, str(path), chosen, yes)
     if accepted == text:
         return
     if path.read_bytes() != data:
@@ -61,16 +61,16 @@ def _text(data: bytes) -> str | None:
         return None  # which is told when the file is read
 
 
-def _accepted(text: str, path: str, chosen: Chosen, yes: bool) -> str:
+def _accept_scenarios(text: str, path: str, chosen: Chosen, yes: bool) -> str:
     from ludex.scenario import read_text
 
     names = [scenario.name for scenario in filter(chosen, read_text(text, path).scenarios)]
     for name in names:
-        text = _mended(text, path, name, yes)
+        text = _mend(text, path, name, yes)
     return text
 
 
-def _mended(text: str, path: str, name: str, yes: bool) -> str:
+def _mend(text: str, path: str, name: str, yes: bool) -> str:
     """The text with one scenario rewritten step by step, as far as is agreed."""
     from ludex.scenario.accepting import NotAccepted, rewriting
 
@@ -81,12 +81,12 @@ def _mended(text: str, path: str, name: str, yes: bool) -> str:
         say("\n".join(report(file, results)))
         try:
             change = rewriting(text, results)
-            anew = _checked(change, text, path, results)
+            anew = _rewrite(change, text, path, results)
         except NotAccepted as error:
             say(f"  not rewritten: {error}\n")
             return text
-        say("\n".join(_shown(change, text)))
-        if not (yes or _agreed()):
+        say("\n".join(_change_lines(change, text)))
+        if not (yes or _ask_agreement()):
             return text
         text = anew
     return text
@@ -101,7 +101,7 @@ def _play(text: str, path: str, name: str) -> tuple[File, tuple[ScenarioResult, 
     return file, play(found[0]) if found else ()
 
 
-def _checked(change: Rewriting, text: str, path: str, results: Sequence[ScenarioResult]) -> str:
+def _rewrite(change: Rewriting, text: str, path: str, results: Sequence[ScenarioResult]) -> str:
     """The text as rewritten, unless it cannot be read, or the scenario comes no further with it."""
     from ludex.scenario.accepting import NotAccepted
 
@@ -115,7 +115,7 @@ def _checked(change: Rewriting, text: str, path: str, results: Sequence[Scenario
     return anew
 
 
-def _shown(change: Rewriting, text: str) -> Iterator[str]:
+def _change_lines(change: Rewriting, text: str) -> Iterator[str]:
     source = text.split("\n")
     for number, anew in change.lines.items():
         yield f"- {source[number - 1].rstrip()}"
@@ -123,6 +123,6 @@ def _shown(change: Rewriting, text: str) -> Iterator[str]:
             yield f"+ {anew.rstrip()}"
 
 
-def _agreed() -> bool:
+def _ask_agreement() -> bool:
     answer = input("rewrite it so? [y/N] ")
     return answer.strip().lower() in ("y", "yes")

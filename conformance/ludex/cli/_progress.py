@@ -5,8 +5,8 @@ import time
 from types import TracebackType
 from typing import Any, Self
 
-AFTER = 0.6
-EVERY = 0.1
+FIRST_SHOWN_SECONDS = 0.6  # what is done sooner needs no bar
+REDRAW_SECONDS = 0.1  # as often as an eye follows
 
 
 class Progress:
@@ -16,17 +16,17 @@ class Progress:
         self._bar: Any = None
         self._task: Any = None
         self._count = 0
-        self._next = time.monotonic() + AFTER
+        self._next = time.monotonic() + FIRST_SHOWN_SECONDS
         self._on = sys.stderr.isatty()
 
     def __enter__(self) -> Self:
         return self
 
-    def settled(self, _: int, total: int) -> None:
+    def count(self, _: int, total: int) -> None:
         self._count += 1
         if self._on and not self._count & 63 and time.monotonic() >= self._next:
             self._show(total)
-            self._next = time.monotonic() + EVERY
+            self._next = time.monotonic() + REDRAW_SECONDS
 
     def _show(self, total: int) -> None:
         if self._bar is None:

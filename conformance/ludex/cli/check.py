@@ -95,7 +95,7 @@ def run(args: argparse.Namespace) -> int:
     renewed = Path(args.write_expected) if args.write_expected else None
     with interruptible():
         with Progress() as progress:
-            done = check(order, progress.settled)
+            done = check(order, progress.count)
         status = finish(done, Path(args.json) if args.json else None, args.show, renewed, _resuming(args, order))
         if args.json and not args.journal and done.journal and not done.interrupted:
             discard(done.journal.path)
@@ -126,7 +126,7 @@ def finish(done: Any, json: Path | None, show: int, renewed: Path | None = None,
         print(f"ludex: {results.fault}", file=sys.stderr)
     errors = [error for error in (untold, unwritten, not_renewed) if error is not None]
     if errors and not isinstance(errors[-1], BrokenPipeError):
-        errors[-1].add_note(_kept(done, results, None if unwritten else json, resuming))
+        errors[-1].add_note(_where_kept(done, results, None if unwritten else json, resuming))
     settle(errors)
     return results.score.status
 
@@ -139,7 +139,7 @@ def _print(results: "Results", suite: "Suite", show: int) -> None:
     sys.stdout.flush()
 
 
-def _kept(done: Any, results: "Results", written: Path | None, resuming: str) -> str:
+def _where_kept(done: Any, results: "Results", written: Path | None, resuming: str) -> str:
     """Where the results are, once something could not be told or written: in the last resort, in a file of its own."""
     from ludex.report.results import write_results
 
@@ -196,7 +196,7 @@ def order_of(args: argparse.Namespace) -> "Order":
         journal=_journal(args),
         needs_journal=bool(args.journal or args.resume),
         resume=args.resume,
-        expected=_expected(args),
+        expected=_expected_failures(args),
         unfinished=tuple(args.unfinished),
         skip=tuple(args.skip),
         connect=_connect(args),
@@ -257,7 +257,7 @@ def _journal(args: argparse.Namespace) -> Path | None:
     return Path(args.json + ".journal")
 
 
-def _expected(args: argparse.Namespace) -> "Expected | None":
+def _expected_failures(args: argparse.Namespace) -> "Expected | None":
     if not args.expected:
         return None
     from ludex.runner.expected_file import read_expected

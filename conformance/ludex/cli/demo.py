@@ -68,5 +68,5 @@ def _check(game: str, command: tuple[str, ...], json: str | None) -> int:
     sys.stdout.flush()
     with interruptible():
         with Progress() as progress:
-            done = check(Order(game, command, RulesAsked()), progress.settled)
+            done = check(Order(game, command, RulesAsked()), progress.count)
         return finish(done, Path(json) if json else None, 5)

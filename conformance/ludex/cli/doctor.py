@@ -15,13 +15,13 @@ def add(subparsers: Any) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    from ludex.authoring.doctor import examined, known, lines
+    from ludex.authoring.doctor import examine, known_games, lines
 
     if args.game is not None and not _GAME.fullmatch(args.game):
         raise Fault(f"{args.game!r} cannot be the name of a game", "Use small letters, digits and _.")
     status = 0
-    for number, game in enumerate([args.game] if args.game else known()):
-        layers = examined(game)
+    for number, game in enumerate([args.game] if args.game else known_games()):
+        layers = examine(game)
         print("\n" * bool(number) + "\n".join(lines(game, layers)))
         status |= not all(layer.is_whole for layer in layers)
     return int(status)

@@ -26,7 +26,7 @@ def run(args: argparse.Namespace) -> int:
         if wanted in rulebook(game):
             return _clause(wanted, game)
         if lines := list(group_lines(wanted, rulebook(game))):
-            return _told(lines)
+            return _print_lines(lines)
     suites = [open_suite(game) for game in available()]
     found = find(args.subject, suites)
     if not found:
@@ -49,7 +49,7 @@ def _remedy(subject: str) -> str:
     return f"{suggestion(subject, {game: rulebook(game) for game in with_rulebooks()})} {vectors}"
 
 
-def _told(lines: list[str]) -> int:
+def _print_lines(lines: list[str]) -> int:
     for line in lines:
         print(line)
     return 0

@@ -96,10 +96,10 @@ def _read(data: bytes, path: Path) -> tuple[str, str, list[str]]:
     if isinstance(text, NotReadable):
         return "", "", [text.show(str(path))]
     whole = "\ufeff" * data.startswith(BOM_UTF8) + text
-    return whole, *_formatted(whole, path)
+    return whole, *_format(whole, path)
 
 
-def _formatted(text: str, path: Path) -> tuple[str, list[str]]:
+def _format(text: str, path: Path) -> tuple[str, list[str]]:
     """The text laid out anew, and the errors that keep it from being so."""
     from ludex.scenario import read_text
     from ludex.scenario.formatting import format_text, meaning, skeleton
@@ -108,17 +108,17 @@ def _formatted(text: str, path: Path) -> tuple[str, list[str]]:
     if path.suffix in PARTS:
         anew = format_text(plain)
         same = skeleton(anew) == skeleton(plain)
-        return anew, [] if same else [_changed(path)]
+        return anew, [] if same else [_change_error(path)]
     file = read_text(plain, str(path))
     if file.problems:
         return text, [problem.show(str(path)) for problem in file.problems]
     anew = format_text(plain)
     after = read_text(anew, str(path))
     same = not after.problems and meaning(after) == meaning(file)
-    return anew, [] if same else [_changed(path)]
+    return anew, [] if same else [_change_error(path)]
 
 
-def _changed(path: Path) -> str:
+def _change_error(path: Path) -> str:
     return f"{path}: its indentation means something that the usual layout does not; indent its parts alike by hand"
 
 

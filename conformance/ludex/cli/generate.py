@@ -68,7 +68,7 @@ def _game(game: str, args: argparse.Namespace) -> int:
         return 0
     if args.core:
         return _core(game, args)
-    return _checked(game, args) if args.check else _written(game, args)
+    return _compare(game, args) if args.check else _write(game, args)
 
 
 def _core(game: str, args: argparse.Namespace) -> int:
@@ -96,7 +96,7 @@ def _core(game: str, args: argparse.Namespace) -> int:
     return 1 if faults else 0
 
 
-def _made(game: str, args: argparse.Namespace) -> dict[str, bytes]:
+def _make(game: str, args: argparse.Namespace) -> dict[str, bytes]:
     from ludex.generate import generating
 
     def note(job: Any, seconds: float) -> None:
@@ -107,14 +107,14 @@ def _made(game: str, args: argparse.Namespace) -> dict[str, bytes]:
     return generating.make(jobs, args.jobs, note)
 
 
-def _written(game: str, args: argparse.Namespace) -> int:
+def _write(game: str, args: argparse.Namespace) -> int:
     from ludex import where
     from ludex.generate import files, generating
     from ludex.outlet import be_ready
 
     folder = where.vectors() / game
     be_ready(folder, files.THE_VECTORS)
-    new = _made(game, args)
+    new = _make(game, args)
     old = files.committed(folder)
     every = {**(old if args.topic else {}), **new}
     _no_doubles(every)
@@ -141,12 +141,12 @@ def _no_doubles(every: dict[str, bytes]) -> None:
         )
 
 
-def _checked(game: str, args: argparse.Namespace) -> int:
+def _compare(game: str, args: argparse.Namespace) -> int:
     from ludex import where
     from ludex.generate import files, generating
 
     folder = where.vectors() / game
-    new, old = _made(game, args), files.committed(folder)
+    new, old = _make(game, args), files.committed(folder)
     compared = sorted(new) if args.topic else sorted(new.keys() | old.keys())
     drifted = [line for name in compared for line in files.drift(name, old.get(name), new.get(name))]
     if not args.topic:

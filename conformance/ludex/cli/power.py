@@ -13,7 +13,7 @@ from typing import Any
 from ludex.outlet import seconds
 from ludex.wording import counted
 
-A_MUTANT = 60.0
+MUTANT_SECONDS = 60.0  # a mutant that takes longer does not come to an end
 CAMPAIGN = ("sample", "minutes", "limit", "json", "history", "all")
 # What each thing that the command does has no use for: to ignore it in silence would mislead.
 IDLE = {
@@ -37,7 +37,7 @@ def add(subparsers: Any) -> None:
     parser.add_argument("--minutes", type=_minutes, metavar="M", help="begin no mutant after so many minutes")
     parser.add_argument("--seed", metavar="TEXT", help="which sample, or which games are played (the same: the same)")
     parser.add_argument("--mutant", action="append", default=[], metavar="HASH", help="this mutant alone (repeatable)")
-    parser.add_argument("--limit", type=seconds, metavar="S", help=f"seconds for one mutant ({A_MUTANT:g})")
+    parser.add_argument("--limit", type=seconds, metavar="S", help=f"seconds for one mutant ({MUTANT_SECONDS:g})")
     parser.add_argument("-j", "--jobs", type=_count, default=2, metavar="N", help="processes side by side (2)")
     parser.add_argument("--json", metavar="FILE", help="write every mutant, and the vector that told first")
     parser.add_argument("--history", metavar="FILE", help="learn from the kills kept here, and keep those of this run")
@@ -153,7 +153,7 @@ def _campaign(games: tuple[str, ...], args: argparse.Namespace) -> int:
         if getattr(args, option) is not None:
             be_writable(getattr(args, option), f"--{option}")
     until = time.monotonic() + 60 * args.minutes if args.minutes else None
-    limit = args.limit or A_MUTANT
+    limit = args.limit or MUTANT_SECONDS
     plan = Plan(args.jobs, args.sample, until, args.seed or "", limit, frozenset(args.mutant))
     histories = _histories(games, args.history)
     history, out = (Path(name) if name else None for name in (args.history, args.json))
@@ -231,15 +231,15 @@ def _equivalents(games: tuple[str, ...], args: argparse.Namespace) -> int:
     for game in games:
         own = [mutant for mutant in mutants_of(game) if not mutant.is_shared]
         every += len(own)
-        status |= _replayed(game, path_of(game), own, len(own), partial(replayed, game), args)
+        status |= _replay(game, path_of(game), own, len(own), partial(replayed, game), args)
     if {*games} == {*with_vectors()}:
         shared = [mutant for mutant in mutants_of(games[0]) if mutant.is_shared]
         every += len(shared)
-        status |= _replayed(SHARED, SHARED_LIST, shared, every, partial(replayed_shared, games), args)
+        status |= _replay(SHARED, SHARED_LIST, shared, every, partial(replayed_shared, games), args)
     return status
 
 
-def _replayed(
+def _replay(
     name: str, path: Path, mutants: list[Any], of: int, play: Callable[..., Any], args: argparse.Namespace
 ) -> int:
     from ludex.mutation.equivalents import listed

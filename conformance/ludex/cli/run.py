@@ -54,7 +54,7 @@ def run(args: argparse.Namespace) -> int:
     """Play the scenarios, print what failed and a summary, and give the exit status."""
     from ludex.scenario import read_file
 
-    chosen = _chosen(args.text)
+    chosen = _selector(args.text)
     if args.accept or args.yes:
         from ludex.cli._accept import accept, require_a_person
 
@@ -70,7 +70,7 @@ def run(args: argparse.Namespace) -> int:
     return _played_and_told(files, chosen, args.text)
 
 
-def _chosen(text: str) -> Chosen:
+def _selector(text: str) -> Chosen:
     from ludex.scenario.selecting import NotAnExpression, chosen_by
 
     try:
@@ -88,7 +88,7 @@ def _played_and_told(files: Sequence[File], chosen: Chosen, text: str) -> int:
     unknown = [line for file in files for scenario in file.scenarios for line in _unknown_clauses(file, scenario)]
     for line in unknown:
         say(line)
-    played = list(_played(files, chosen))
+    played = list(_play_all(files, chosen))
     malformed = sum(len(file.problems) for file in files) + len(unknown)
     if not played and not malformed:  # a file that can be read has a scenario
         raise Fault(f"no scenario found with {text!r} in its name, clauses or tags", "Leave out -k for all of them.")
@@ -121,7 +121,7 @@ def _named_clauses(scenario: Scenario) -> Iterator[tuple[str, Place]]:
             yield clause, phrase.place.further(max(phrase.text.find(clause), 0) if phrase.place.row is None else 0)
 
 
-def _played(files: Sequence[File], chosen: Chosen) -> Iterator[tuple[File, tuple[ScenarioResult, ...]]]:
+def _play_all(files: Sequence[File], chosen: Chosen) -> Iterator[tuple[File, tuple[ScenarioResult, ...]]]:
     from ludex.scenario import run as play
 
     for file in files:

@@ -37,16 +37,16 @@ def run(args: argparse.Namespace) -> int:
     if not plays:
         return AT_FAULT
     if args.svg is not None:
-        _put(in_svg(plays), args.svg, "--svg")
+        _write(in_svg(plays), args.svg, "--svg")
     elif args.html is not None:
-        _put(in_html(plays), args.html, "--html")
+        _write(in_html(plays), args.html, "--html")
     else:
         told = ("\n\n" + "─" * 72 + "\n").join("\n".join(in_text(play)) for play in plays)
         print(visible(told, len(told) + 1, lines=True))
     return AT_FAULT if left_out else SHOWN
 
 
-def _put(text: str, name: str, option: str) -> None:
+def _write(text: str, name: str, option: str) -> None:
     if name == STDOUT:
         print(text, end="")
         return

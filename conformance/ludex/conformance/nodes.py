@@ -30,7 +30,7 @@ from ludex.wording import counted, first
 ROOT = "ludex.conformance"
 BAD = frozenset({FAIL, ERROR, UNEXPECTED_PASS, UNSUPPORTED, NOT_RUN, SKIPPED})
 Heard = tuple[ScheduledVector, Judgement]
-LISTED = 50
+MOST_FAILURES_LISTED = 50  # under one node; all are in the results
 
 
 class Wrong(Exception):  # noqa: N818 - says what the engine is
@@ -127,7 +127,7 @@ class HelloNode(Told):
 
 
 class Entries(Told):
-    """The entries of the file of expected failures, each of which must match something."""
+    """The file of expected failures: each entry must match something."""
 
     def __init__(self, bench: Bench, **fields: Any) -> None:
         super().__init__(**fields)
@@ -172,15 +172,15 @@ class GroupNode(Told):
     def _report(self, bad: Sequence[Heard], heard: Sequence[Heard]) -> Iterator[str]:
         """How many did what; each that is wrong in a line; the first that were not drawn before in full."""
         yield f"{named(_tally(heard))} (of {counted(len(heard), 'vector')})"
-        yield from (f"  {line}" for line in first([_line(*one) for one in bad], LISTED))
+        yield from (f"  {line}" for line in first([_line(*one) for one in bad], MOST_FAILURES_LISTED))
         left = self.config.getoption("--ludex-show")
         for case, outcome in bad:
             if left > 0 and outcome.verdict in (FAIL, ERROR) and case.index not in self.vectors.shown:
                 left -= 1
                 self.vectors.shown.add(case.index)
-                yield from self._drawn(case, outcome)
+                yield from self._failure_lines(case, outcome)
 
-    def _drawn(self, case: ScheduledVector, outcome: Judgement) -> Iterator[str]:
+    def _failure_lines(self, case: ScheduledVector, outcome: Judgement) -> Iterator[str]:
         game, setting = self.bench.order.game, self.bench.run.settings[case.frame.setting]
         yield ""
         yield f"── {_line(case, outcome)}"

@@ -29,7 +29,7 @@ class Scenarios(pytest.File):
         named = (finding for story in stories_of(file) for finding in named_wrongly(story))
         problems += [finding.show() for finding in named if finding.rule == UNKNOWN]
         if problems:
-            raise self.CollectError(_shown("\n".join(problems)))
+            raise self.CollectError(_visible_text("\n".join(problems)))
         for scenario in file.scenarios:
             yield from self._items(file, scenario)
 
@@ -65,12 +65,12 @@ class ScenarioItem(pytest.Item):
 
     def repr_failure(self, excinfo: pytest.ExceptionInfo[BaseException], style: Any = None) -> Any:
         if isinstance(excinfo.value, Otherwise):
-            return _shown(str(excinfo.value))
+            return _visible_text(str(excinfo.value))
         return super().repr_failure(excinfo, style)
 
     def reportinfo(self) -> tuple[Path, int, str]:
         return self.path, self.scenario.place.line - 1, f'scenario "{self.name}"'
 
 
-def _shown(text: str) -> str:
+def _visible_text(text: str) -> str:
     return visible(text, len(text), lines=True)

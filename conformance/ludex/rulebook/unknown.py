@@ -9,7 +9,7 @@ from difflib import get_close_matches
 from ludex.notation.reading import as_typed, one_of
 from ludex.rulebook import Clause, Rulebook
 
-MOST = 3
+MOST_SUGGESTIONS = 3
 _LIKE_A_CLAUSE = re.compile(r"([A-Z]+)(?:-+([A-Z]+))?-*([0-9]*)")
 _BETWEEN = re.compile(r"[^A-Z0-9]+")
 Groups = dict[str, list[Clause]]
@@ -37,7 +37,7 @@ def prefix_of(book: Rulebook) -> str:
 
 
 def _in_book(word: str, game: str, book: Rulebook) -> str:
-    group, number = _parted(word)
+    group, number = _group_and_number(word)
     groups = _groups(book)
     if group in groups:
         near = _nearest(number, groups[group])
@@ -52,7 +52,7 @@ def _in_book(word: str, game: str, book: Rulebook) -> str:
     return known
 
 
-def _parted(word: str) -> tuple[str, int]:
+def _group_and_number(word: str) -> tuple[str, int]:
     """The group that a word names, and its number (0: it says none)."""
     match = _LIKE_A_CLAUSE.match(word)
     first, second, number = match.groups("") if match else (word, "", "")
@@ -69,7 +69,8 @@ def _groups(book: Rulebook) -> Groups:
 
 def _nearest(number: int, clauses: list[Clause]) -> list[Clause]:
     """Those whose numbers are nearest, in the order of the rulebook."""
-    near = sorted(clauses, key=lambda clause: abs(_number(clause) - number))[: 1 if _has(number, clauses) else MOST]
+    most = 1 if _has(number, clauses) else MOST_SUGGESTIONS
+    near = sorted(clauses, key=lambda clause: abs(_number(clause) - number))[:most]
     return [clause for clause in clauses if clause in near]
 
 
@@ -86,7 +87,7 @@ def _alike(word: str, books: Mapping[str, Rulebook]) -> str:
     parts = word.split("-")[-2:]
     ends = "-".join(["", *parts])
     found = [clause for book in books.values() for clause in book.values() if clause.id.endswith(ends)]
-    return _did_you_mean(found[:MOST]) if len(parts) > 1 and found else ""
+    return _did_you_mean(found[:MOST_SUGGESTIONS]) if len(parts) > 1 and found else ""
 
 
 def _beginnings(books: Mapping[str, Rulebook]) -> str:

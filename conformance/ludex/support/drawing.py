@@ -12,9 +12,11 @@ def beside(pictures: Sequence[str], width: int, gap: int = 2) -> str:
     widths = [max(map(len, block), default=0) for block in blocks]
     if sum(widths) + gap * (len(blocks) - 1) > width:
         return "\n\n".join(pictures)
-    padded = ([line.ljust(wide) for line in _filled(block, blocks)] for block, wide in zip(blocks, widths, strict=True))
+    padded = (
+        [line.ljust(wide) for line in _fill_block(block, blocks)] for block, wide in zip(blocks, widths, strict=True)
+    )
     return "\n".join((" " * gap).join(lines).rstrip() for lines in zip_longest(*padded))
 
 
-def _filled(block: list[str], blocks: list[list[str]]) -> list[str]:
+def _fill_block(block: list[str], blocks: list[list[str]]) -> list[str]:
     return block + [""] * (max(map(len, blocks)) - len(block))

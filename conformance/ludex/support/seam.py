@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 SUPPORT = "ludex.support"
 S = TypeVar("S")
 Fields = Mapping[str, Any]
-MOST_LETTERS = 600  # of JSON that nobody has words for
+MOST_LETTERS_OF_JSON = 600  # of a position that nobody has words for
 
 
 class Picture(Protocol):
@@ -76,7 +76,7 @@ def _in_words(say: Any, value: Any) -> str:
 
 def _json(value: Any) -> str:
     text = msgspec.json.encode(value).decode()
-    return text if len(text) <= MOST_LETTERS else f"{text[:MOST_LETTERS]}…"
+    return text if len(text) <= MOST_LETTERS_OF_JSON else f"{text[:MOST_LETTERS_OF_JSON]}…"
 
 
 class NoImage(Exception):  # noqa: N818 - not an error: this question has no image under this symmetry
@@ -234,20 +234,20 @@ class Support:
         folder = files(package) / "kit" if package else None
         return folder if folder is not None and folder.is_dir() else None
 
-    def drawn(self, position: Any, marks: Any = None) -> Sketch:
+    def sketch_of(self, position: Any, marks: Any = None) -> Sketch:
         """A position as its game draws it, or else as the terminal shows it."""
         from ludex.support import svg
 
         return self.picture.sketch(position, marks) or svg.lines(self.picture.board(position))
 
     def _with_defaults(self, seam: type[S], part: str) -> S:
-        return fit(seam, module_of(SUPPORT, self.game, part), self.game, self._named(part))
+        return fit(seam, module_of(SUPPORT, self.game, part), self.game, self._module_name(part))
 
     def _if_there(self, seam: type[S], part: str) -> S | None:
         module = module_of(SUPPORT, self.game, part)
-        return None if module is None else fit(seam, module, self.game, self._named(part))
+        return None if module is None else fit(seam, module, self.game, self._module_name(part))
 
-    def _named(self, part: str) -> str:
+    def _module_name(self, part: str) -> str:
         return f"{package_of(SUPPORT, self.game) or f'{SUPPORT}.{self.game}'}.{part}"
 
 

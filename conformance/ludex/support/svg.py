@@ -13,9 +13,9 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from html import escape
 
-SIZE = 14  # of letters
-WIDE = 0.62  # what a letter of a typewriter font takes of its size
-MARGIN = 10
+LETTER_PIXELS = 14
+LETTER_WIDTH_SHARE = 0.62  # what a letter of a typewriter font takes of its size
+MARGIN_PIXELS = 10
 INK, PAPER, LINE, MARKED = "#1a1a1a", "#ffffff", "#8a8a8a", "#ffd54a"
 _FORBIDDEN = re.compile("[^\t\n\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 
@@ -40,7 +40,7 @@ def number(value: float) -> str:
     return f"{value:.2f}".rstrip("0").rstrip(".") or "0"
 
 
-def text(x: float, y: float, said: str, size: float = SIZE, fill: str = INK, anchor: str = "middle") -> str:
+def text(x: float, y: float, said: str, size: float = LETTER_PIXELS, fill: str = INK, anchor: str = "middle") -> str:
     """A line of text, with its middle at a height."""
     place = f'x="{number(x)}" y="{number(y + size * 0.35)}"'
     return f'<text {place} font-size="{number(size)}" fill="{fill}" text-anchor="{anchor}">{text_of(said)}</text>'
@@ -81,10 +81,10 @@ def unit(title: str, *parts: str) -> str:
     return f'<g class="unit"><title>{text_of(title)}</title>{"".join(parts)}</g>'
 
 
-def lines(said: str, size: float = SIZE) -> Sketch:
+def lines(said: str, size: float = LETTER_PIXELS) -> Sketch:
     """Lines of text as they are, each letter as wide as every other."""
     rows = said.split("\n")
-    width = max(map(len, rows)) * size * WIDE
+    width = max(map(len, rows)) * size * LETTER_WIDTH_SHARE
     drawn = [
         f'<text x="0" y="{number((place + 1) * size * 1.3)}" font-size="{number(size)}" fill="{INK}" '
         f'xml:space="preserve">{text_of(row)}</text>'
@@ -93,38 +93,38 @@ def lines(said: str, size: float = SIZE) -> Sketch:
     return Sketch(width, len(rows) * size * 1.3 + size * 0.4, tuple(drawn))
 
 
-def moved(sketch: Sketch, x: float, y: float) -> str:
+def move(sketch: Sketch, x: float, y: float) -> str:
     """A sketch as one element at a place."""
     title = f"<title>{text_of(sketch.title)}</title>" if sketch.title else ""
     return f'<g transform="translate({number(x)} {number(y)})">{title}{"".join(sketch.elements)}</g>'
 
 
-def below(sketches: Sequence[Sketch], gap: float = MARGIN) -> Sketch:
+def below(sketches: Sequence[Sketch], gap: float = MARGIN_PIXELS) -> Sketch:
     """Sketches one below another."""
     drawn, height = list[str](), 0.0
     for sketch in sketches:
-        drawn.append(moved(sketch, 0, height))
+        drawn.append(move(sketch, 0, height))
         height += sketch.height + gap
     return Sketch(max((one.width for one in sketches), default=0), max(0, height - gap), tuple(drawn))
 
 
-def side_by_side(sketches: Sequence[Sketch], gap: float = 2 * MARGIN) -> Sketch:
+def side_by_side(sketches: Sequence[Sketch], gap: float = 2 * MARGIN_PIXELS) -> Sketch:
     """Sketches from left to right."""
     drawn, width = list[str](), 0.0
     for sketch in sketches:
-        drawn.append(moved(sketch, width, 0))
+        drawn.append(move(sketch, width, 0))
         width += sketch.width + gap
     return Sketch(max(0, width - gap), max((one.height for one in sketches), default=0), tuple(drawn))
 
 
 def document(sketch: Sketch, title: str, described: str = "") -> str:
     """A whole SVG document; ``title`` names it, and ``described`` says at length what is seen."""
-    width, height = (number(length + 2 * MARGIN) for length in (sketch.width, sketch.height))
+    width, height = (number(length + 2 * MARGIN_PIXELS) for length in (sketch.width, sketch.height))
     size = f'width="{width}" height="{height}" viewBox="0 0 {width} {height}"'
     told = f"<desc>{text_of(described)}</desc>" if described else ""
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" {size} role="img" font-family="monospace">\n'
         f"<title>{text_of(title)}</title>{told}\n"
         f'<rect width="{width}" height="{height}" fill="{PAPER}"/>\n'
-        f"{moved(sketch, MARGIN, MARGIN)}\n</svg>\n"
+        f"{move(sketch, MARGIN_PIXELS, MARGIN_PIXELS)}\n</svg>\n"
     )

@@ -22,7 +22,7 @@ from ludex.suites.tribun.positions import HEIGHTS, Draft, Unlike, default_rules,
 from ludex.suites.tribun.refusals import broken_by
 from ludex.suites.tribun.scenes import a_tribun, a_unit, mixed
 from ludex.suites.tribun.turns import Ask, applies, case_of, small_first
-from ludex.support.tribun.symmetries import turned
+from ludex.support.tribun.symmetries import turn_half
 
 HANDS = (None, None, None, "black", "white", "server")
 Asks = Callable[[Dice], Iterable[Ask]]
@@ -135,7 +135,7 @@ def _mended(dice: Dice, draft: Draft, rules: Rules) -> Position | None:
     for _ in range(14):
         words = legal(draft.position(), rules)
         if not words:
-            return draft.position() if dice.chance(50) else Position(turned(bytes(draft.board)), 1)
+            return draft.position() if dice.chance(50) else Position(turn_half(bytes(draft.board)), 1)
         action = read_action(words[0], rules)
         if isinstance(action, Combine):
             draft.stand(Unit(dice.pick(HEIGHTS), 0, 1, False), action.center)

@@ -12,7 +12,7 @@ from ludex.games.tribun.units import UNITS, Unit, byte_of, holds_slave
 from ludex.notation.tribun import BLANK, impose, read
 from ludex.notation.tribun.boards import board_bytes
 from ludex.rules import Refused, Rules
-from ludex.support.tribun.symmetries import across, turned
+from ludex.support.tribun.symmetries import across, turn_half
 
 HEIGHTS = (1, 2, 3, 4, 6, 8)
 STACKS = tuple((p, s) for p in (1, 2, 3, 4) for s in HEIGHTS if holds_slave(p, s))
@@ -97,7 +97,7 @@ def units_on(position: Position) -> int:
 def canonical(position: Position) -> tuple[bytes, int]:
     """One of the four images of board and turn, the same for all of them."""
     board, turn = position.board, position.turn
-    half = turned(board)
+    half = turn_half(board)
     return min((board, turn), (across(board), turn), (half, 1 - turn), (across(half), 1 - turn))
 
 

@@ -68,14 +68,14 @@ def _unit_faults(units: list[Mapping[str, Any]]) -> Iterator[str]:
             yield f"{row.get('id')}: N and the keyword necromancer belong to necromancers"
         if row.get("card") is not None and not _is_a_number(row["card"]):
             yield f"{row.get('id')}: card is null or a whole number"
-    yield from _repeated("letter", (row.get("letter") for row in units))
-    yield from _repeated("card", (row.get("card") for row in units if row.get("card") is not None))
+    yield from _doubles("letter", (row.get("letter") for row in units))
+    yield from _doubles("card", (row.get("card") for row in units if row.get("card") is not None))
     for needed in NEEDED:
         if not any(row.get("id") == needed and row.get("card") is None for row in units):
             yield f"the table has the unit {needed}, without a card"
 
 
-def _repeated(what: str, values: Iterable[Any]) -> Iterator[str]:
+def _doubles(what: str, values: Iterable[Any]) -> Iterator[str]:
     seen: list[Any] = []
     for value in values:
         if value in seen:
@@ -94,7 +94,7 @@ def faults(data: Any) -> list[str]:
     found = [fault for row in (*units, *necromancers) for fault in _row_faults(row)]
     found += _unit_faults(units)
     found += [fault for row in necromancers for fault in _necromancer_faults(row)]
-    found += _repeated("id", (row.get("id") for row in (*units, *necromancers)))
+    found += _doubles("id", (row.get("id") for row in (*units, *necromancers)))
     if [row.get("class") for row in necromancers].count("basic") != 1:
         found.append("the table has one basic necromancer")
     maps = data["maps"]

@@ -21,7 +21,7 @@ from ludex.support import svg
 from ludex.support.alike import same
 from ludex.support.drawing import beside
 from ludex.support.minions import drawing
-from ludex.support.minions.drawing import happened, who
+from ludex.support.minions.drawing import marks_in_words, who
 
 CELL, SHIFT, MARGIN, GAP = 4, 2, 3, 3
 MARK = "*"
@@ -64,7 +64,7 @@ def sketch(position_json: Any, marks: Marks | None = None) -> svg.Sketch | None:
         marked = frozenset(hex_ for number, hex_ in marks or {} if number == sheet.number)
         head = _head(sheet, on)
         parts += [svg.lines(head), drawing.board(on, sheet.terrain, marked, head)]
-        told = "\n".join(_told(on))
+        told = "\n".join(_unsigned_facts(on))
         parts += [svg.lines(told)] if told else []
     said = "\n".join(_beside_the_boards(position_json))
     return svg.below([*parts, svg.lines(said)])
@@ -141,7 +141,7 @@ def terrain_of(on: Any) -> dict[str, str]:
 def _sheet(sheet: Sheet, marks: Marks) -> str:
     if sheet.board is None:
         return f"board {sheet.number} {_value(sheet.on)}\n(no board to draw)\n{_value(sheet.line)}"
-    return "\n".join([_head(sheet, sheet.board), *_rows(sheet, marks), *_told(sheet.board)])
+    return "\n".join([_head(sheet, sheet.board), *_rows(sheet, marks), *_unsigned_facts(sheet.board)])
 
 
 def _head(sheet: Sheet, board: WrittenBoard) -> str:
@@ -166,16 +166,16 @@ def _cell(sheet: Sheet, hex_: str, marks: Marks) -> str:
     unit = sheet.board.units.get(hex_) if sheet.board else None
     if unit is None:
         return f"{mark}{ground or '.'}".ljust(CELL)
-    touched = "'" if happened(unit) else ""
+    touched = "'" if marks_in_words(unit) else ""
     return f"{mark}{unit.letter}{ground}{touched}".ljust(CELL)
 
 
-def _told(board: WrittenBoard) -> Iterator[str]:
+def _unsigned_facts(board: WrittenBoard) -> Iterator[str]:
     """What the signs do not say: kinds of necromancers, marks, zones and used necromancers."""
     for hex_ in HEXES:
         unit = board.units.get(hex_)
-        if unit and (happened(unit) or (unit.kind in table.NECROMANCERS and unit.kind != table.BASIC)):
-            yield " ".join([f"{hex_} {unit.side} {unit.kind}", *happened(unit)])
+        if unit and (marks_in_words(unit) or (unit.kind in table.NECROMANCERS and unit.kind != table.BASIC)):
+            yield " ".join([f"{hex_} {unit.side} {unit.kind}", *marks_in_words(unit)])
     for side in SIDES:
         zone = tuple(sorted(board.zones[side].items()))
         if zone:
@@ -249,13 +249,13 @@ def _within(one: WrittenBoard | None, other: WrittenBoard | None) -> Iterator[st
         yield f"{hex_}: expected {who(one.units.get(hex_))}, got {who(other.units.get(hex_))}"
     for side in SIDES:
         if one.zones[side] != other.zones[side]:
-            yield f"{side} zone: expected {_listed(one, side)}, got {_listed(other, side)}"
+            yield f"{side} zone: expected {_zone_text(one, side)}, got {_zone_text(other, side)}"
         if one.used[side] != other.used[side]:
             used = [" and ".join(sorted(board.used[side])) or "nothing" for board in (one, other)]
             yield f"{side} has used: expected {used[0]}, got {used[1]}"
 
 
-def _listed(board: WrittenBoard, side: str) -> str:
+def _zone_text(board: WrittenBoard, side: str) -> str:
     return fact_text(f.Zone(side, tuple(sorted(board.zones[side].items())))).partition(": ")[2]
 
 

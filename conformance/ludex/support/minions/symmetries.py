@@ -135,16 +135,16 @@ def _way(named: str, seen: Symmetry) -> Way:
     hexes = ACROSS if seen.exchanges else HEXES
     if seen.swaps:
         hexes = tuple(map(ways_of(image, True)[0], hexes))
-    return Way(hexes, named if image == terrain else _called("".join(image)))
+    return Way(hexes, named if image == terrain else _map_name("".join(image)))
 
 
-def _called(terrain: str) -> str:
+def _map_name(terrain: str) -> str:
     """A map by its name in the table, or by its rows."""
-    rows = _written(terrain)
+    rows = _rows_text(terrain)
     return NAMES_OF_MAPS.get(rows, rows)
 
 
-def _written(signs: str) -> str:
+def _rows_text(signs: str) -> str:
     """Ten rows of a hundred signs."""
     return "/".join(write_row(signs[start : start + WIDTH]) for start in range(0, len(signs), WIDTH))
 
@@ -157,17 +157,17 @@ def _position(data: Mapping[str, Any], scene: BoardView) -> Fields:
         raise NoImage("there are not as many boards as maps")
     boards = [_line(line, hexes, scene.swaps) for line, hexes in zip(data["boards"], scene.boards, strict=True)]
     image = {**data, "boards": boards, "maps": list(scene.maps)}
-    return _exchanged(image) if scene.swaps else image
+    return _exchange_sides(image) if scene.swaps else image
 
 
-def _exchanged(data: Fields) -> Fields:
+def _exchange_sides(data: Fields) -> Fields:
     """The position with everything that a side has at the other."""
-    pairs = {field: _swapped(data[field]) for field in BY_SIDE}
+    pairs = {field: _swap_pair(data[field]) for field in BY_SIDE}
     winner = None if data["winner"] is None else _other(data["winner"])
     return {**data, **pairs, "side": _other(data["side"]), "winner": winner}
 
 
-def _swapped(pair: Any) -> Fields:
+def _swap_pair(pair: Any) -> Fields:
     if not isinstance(pair, Mapping) or not {YELLOW, BLUE} <= pair.keys():
         raise NoImage("what each side has is not said by side")
     return {**pair, YELLOW: pair[BLUE], BLUE: pair[YELLOW]}
@@ -188,7 +188,7 @@ def _line(line: Any, hexes: Hexes, swaps: bool) -> str:
         raise NoImage("a board is in state f, which is Yellow's first turn: MIN-LIN-2")
     state, yellow, blue, *spells, rows, marks, flags, used = (*parts, "", "", "")[:EXTENDED]
     zones = (blue.swapcase(), yellow.swapcase()) if swaps else (yellow, blue)
-    seen = (_rows(rows, hexes, swaps), _marks(marks, hexes, swaps), flags, _keyed(used, swaps))
+    seen = (_rows(rows, hexes, swaps), _marks(marks, hexes, swaps), flags, _sort_by_side(used, swaps))
     return "|".join((state, *zones, *spells, *seen)[: len(parts)])
 
 
@@ -199,7 +199,7 @@ def _rows(rows: str, hexes: Hexes, swaps: bool) -> str:
     image = [""] * len(HEXES)
     for hex_, sign in zip(hexes, signs, strict=True):
         image[hex_] = sign.swapcase() if swaps else sign
-    return _written("".join(image))
+    return _rows_text("".join(image))
 
 
 def _marks(text: str, hexes: Hexes, swaps: bool) -> str:
@@ -212,7 +212,7 @@ def _marks(text: str, hexes: Hexes, swaps: bool) -> str:
     return ";".join(f"{key}:{image[key]}" for key in sorted(image, key=KEYS.__getitem__))
 
 
-def _keyed(text: str, swaps: bool) -> str:
+def _sort_by_side(text: str, swaps: bool) -> str:
     """What is said of each side, Yellow's first."""
     items = [item.partition(":") for item in text.split(";") if text]
     keys = [key for key, _, _ in items]

@@ -9,11 +9,11 @@ from ludex.notation.tactics.boards import SIZE, WrittenTile, drawn_units, tile_t
 from ludex.notation.tactics.facts import cell_text
 from ludex.support import svg
 
-SIDE = 56
-EDGE = 20
+TILE_PIXELS = 56
+EDGE_PIXELS = 20
 FILL = {"P1": "#23395d", "P2": "#f4b942"}
 INK = {"P1": "#ffffff", "P2": "#1a1a1a"}
-ROOM = 7
+MOST_LETTERS_IN_A_TILE = 7  # at the smaller size of letters
 
 
 def board(units: list[Any], marks: Mapping[WrittenTile, str]) -> svg.Sketch:
@@ -22,25 +22,25 @@ def board(units: list[Any], marks: Mapping[WrittenTile, str]) -> svg.Sketch:
     drawn = [*_labels()]
     for tile in (WrittenTile(x, y) for y in range(SIZE) for x in range(SIZE)):
         drawn += _tile(tile, living.get(tile), tile in marks)
-    extent = EDGE + SIZE * SIDE
+    extent = EDGE_PIXELS + SIZE * TILE_PIXELS
     return svg.Sketch(extent, extent, tuple(drawn), "the board")
 
 
 def _at(place: int) -> float:
-    return EDGE + (place + 0.5) * SIDE
+    return EDGE_PIXELS + (place + 0.5) * TILE_PIXELS
 
 
 def _labels() -> Iterator[str]:
     for place in range(SIZE):
-        yield svg.text(_at(place), EDGE / 2, str(place), fill="#555555")
-        yield svg.text(EDGE / 2, _at(place), str(place), fill="#555555")
+        yield svg.text(_at(place), EDGE_PIXELS / 2, str(place), fill="#555555")
+        yield svg.text(EDGE_PIXELS / 2, _at(place), str(place), fill="#555555")
 
 
 def _tile(tile: WrittenTile, unit: Mapping[str, Any] | None, marked: bool) -> Iterator[str]:
     x, y = _at(tile.x), _at(tile.y)
     fill = svg.MARKED if marked else svg.PAPER
     said = _who(unit) if unit else "empty"
-    yield svg.tile(f"{tile_text(tile)}: {said}", svg.square(x, y, SIDE, fill))
+    yield svg.tile(f"{tile_text(tile)}: {said}", svg.square(x, y, TILE_PIXELS, fill))
     if unit:
         yield svg.unit(said, *_unit(x, y, unit))
 
@@ -48,8 +48,9 @@ def _tile(tile: WrittenTile, unit: Mapping[str, Any] | None, marked: bool) -> It
 def _unit(x: float, y: float, unit: Mapping[str, Any]) -> Iterator[str]:
     ink = INK.get(unit["owner"], svg.INK)
     name = cell_text(unit["id"])
-    yield svg.disc(x, y, SIDE * 0.43, FILL.get(unit["owner"], "#dddddd"))
-    yield svg.text(x, y - 7, name if len(name) <= ROOM else name[: ROOM - 1] + "…", 13 if len(name) < 5 else 9, ink)
+    yield svg.disc(x, y, TILE_PIXELS * 0.43, FILL.get(unit["owner"], "#dddddd"))
+    short = name if len(name) <= MOST_LETTERS_IN_A_TILE else name[: MOST_LETTERS_IN_A_TILE - 1] + "…"
+    yield svg.text(x, y - 7, short, 13 if len(name) < 5 else 9, ink)
     yield svg.text(x, y + 9, f"{unit['hp']}/{unit['attack']}", 11, ink)
 
 

@@ -17,8 +17,8 @@ from ludex.support import svg
 from ludex.support.alike import same
 from ludex.support.drawing import beside
 
-LONGEST = 8
-GAP = 3
+MOST_LETTERS_OF_A_NAME = 8
+GAP_LETTERS = 3
 MARK = "*"
 ABSENT = "nothing at all"
 FIELDS = tuple(name for name in BLANK if name != "units")
@@ -34,7 +34,7 @@ def board(position_json: Any, marks: Marks | None = None) -> str:
         return f"(no board to draw)\n{_json(position_json)}"
     legends = [_legend(unit) for unit in units]
     drawn = "\n".join(_rows(units, marks or {}))
-    return "\n".join([beside([drawn, "\n".join(legends)], 1000, GAP), *_state(position_json)])
+    return "\n".join([beside([drawn, "\n".join(legends)], 1000, GAP_LETTERS), *_state(position_json)])
 
 
 def sketch(position_json: Any, marks: Marks | None = None) -> svg.Sketch | None:
@@ -54,7 +54,7 @@ def compare(before: Any, expected: Any, got: Any, width: int = 80) -> str:
     marks = dict.fromkeys(differing_tiles(expected, got), MARK)
     drawn = [f"before\n{board(before)}"] if before is not None else []
     drawn += [f"expected\n{board(expected, marks)}", f"got\n{board(got, marks)}"]
-    return "\n".join([beside(drawn, width, GAP), "", *differences(expected, got)]).rstrip()
+    return "\n".join([beside(drawn, width, GAP_LETTERS), "", *differences(expected, got)]).rstrip()
 
 
 def action(data: Any, rules: object = None) -> str:
@@ -169,7 +169,7 @@ def _rows(units: list[Any], marks: Marks) -> list[str]:
 
 def _cell(name: str) -> str:
     text = cell_text(name)
-    return text if len(text) <= LONGEST else text[: LONGEST - 1] + "…"
+    return text if len(text) <= MOST_LETTERS_OF_A_NAME else text[: MOST_LETTERS_OF_A_NAME - 1] + "…"
 
 
 def _state(position: Mapping[str, Any]) -> list[str]:

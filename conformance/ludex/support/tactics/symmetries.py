@@ -35,7 +35,7 @@ class Symmetry(NamedTuple):
     swaps: bool
 
 
-def _named() -> dict[str, Symmetry]:
+def _by_name() -> dict[str, Symmetry]:
     """`xy+x+swap`: first x and y are exchanged, then left and right, then the players."""
     made = {
         "+".join(part for part in (square, SWAP if swaps else "") if part): Symmetry(turn, swaps)
@@ -44,22 +44,22 @@ def _named() -> dict[str, Symmetry]:
     return {name: symmetry for name, symmetry in made.items() if name}
 
 
-SYMMETRIES: Mapping[str, Symmetry] = MappingProxyType(_named())
+SYMMETRIES: Mapping[str, Symmetry] = MappingProxyType(_by_name())
 
 
 def question(name: str, _: str, asked: Any, __: str) -> Fields:
     """The fields of the image of a question; raises NoImage where there is none."""
     if not isinstance(asked, Mapping):
         raise NoImage("the question is no object")
-    return _seen(asked, SYMMETRIES[name])
+    return _image_of(asked, SYMMETRIES[name])
 
 
 def result(name: str, _: str, __: Any, expected: Fields, ___: str) -> Fields:
     """The image of a result that is no refusal; a verdict says nothing of places and players."""
-    return _seen(expected, SYMMETRIES[name])
+    return _image_of(expected, SYMMETRIES[name])
 
 
-def _seen(fields: Mapping[str, Any], seen: Symmetry) -> Fields:
+def _image_of(fields: Mapping[str, Any], seen: Symmetry) -> Fields:
     return {field: _FIELDS[field](value, seen) if field in _FIELDS else value for field, value in fields.items()}
 
 

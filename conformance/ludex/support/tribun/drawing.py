@@ -9,9 +9,9 @@ from ludex.notation.tribun.boards import COLORS, RADIUS, TILES, Tile, WrittenUni
 from ludex.notation.written import NoSentence
 from ludex.support import svg
 
-SIDE = 24.0
-STEP = SIDE * 1.5
-HALF = SIDE * 3**0.5 / 2
+HEX_SIDE_PIXELS = 24.0
+STEP = HEX_SIDE_PIXELS * 1.5
+HALF = HEX_SIDE_PIXELS * 3**0.5 / 2
 FILL = {"black": "#23262b", "white": "#ffffff"}
 INK = {"black": "#ffffff", "white": "#1a1a1a"}
 SHADES = ("#f3ead7", "#e6d6b5", "#d9c59a")
@@ -44,8 +44,8 @@ def _label(before: Tile, said: str) -> str:
 def _tile(tile: Tile, byte: int, marked: bool) -> Iterator[str]:
     x, y = _at(tile)
     fill = svg.MARKED if marked else SHADES[(tile.x + tile.y) % len(SHADES)]
-    said = _said(byte)
-    yield svg.tile(f"{tile_text(tile)}: {said}", svg.hexagon(x, y, SIDE, fill))
+    said = _byte_text(byte)
+    yield svg.tile(f"{tile_text(tile)}: {said}", svg.hexagon(x, y, HEX_SIDE_PIXELS, fill))
     if byte:
         yield svg.unit(said, *_unit(x, y, byte))
 
@@ -60,16 +60,16 @@ def _unit(x: float, y: float, byte: int) -> Iterator[str]:
         return
     if unit.s:
         master = COLORS.index(unit.color)
-        yield from _disc(x, y + SIDE * 0.42, SIDE * 0.36, COLORS[1 - master], str(unit.s), 11)
-    yield from _primary(x, y - (SIDE * 0.34 if unit.s else 0), unit)
+        yield from _disc(x, y + HEX_SIDE_PIXELS * 0.42, HEX_SIDE_PIXELS * 0.36, COLORS[1 - master], str(unit.s), 11)
+    yield from _primary(x, y - (HEX_SIDE_PIXELS * 0.34 if unit.s else 0), unit)
 
 
 def _primary(x: float, y: float, unit: WrittenUnit) -> Iterator[str]:
     if unit.tribun:
-        yield svg.square(x, y, SIDE * (0.8 if unit.s else 1), FILL[unit.color])
+        yield svg.square(x, y, HEX_SIDE_PIXELS * (0.8 if unit.s else 1), FILL[unit.color])
         yield svg.text(x, y, f"T{unit.p}", 12, INK[unit.color])
     else:
-        yield from _disc(x, y, SIDE * (0.42 if unit.s else 0.6), unit.color, str(unit.p), 13)
+        yield from _disc(x, y, HEX_SIDE_PIXELS * (0.42 if unit.s else 0.6), unit.color, str(unit.p), 13)
 
 
 def _disc(x: float, y: float, radius: float, color: str, said: str, size: float) -> Iterator[str]:
@@ -77,7 +77,7 @@ def _disc(x: float, y: float, radius: float, color: str, said: str, size: float)
     yield svg.text(x, y, said, size, INK[color])
 
 
-def _said(byte: int) -> str:
+def _byte_text(byte: int) -> str:
     if byte == 0:
         return "empty"
     try:

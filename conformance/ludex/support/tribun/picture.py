@@ -29,7 +29,7 @@ from ludex.support import svg
 from ludex.support.alike import same
 from ludex.support.drawing import beside
 
-PITCH = 3
+TILE_LETTERS = 3
 TOP, BOTTOM = 2 * RADIUS, -2 * RADIUS - 1
 MARK = "*"
 ABSENT = "nothing at all"
@@ -125,7 +125,7 @@ def _row(cells: Mapping[tuple[int, int], str], height: int) -> str:
     for column in range(-RADIUS - 1, RADIUS + 2):
         cell = cells.get((height, column))
         if cell is not None:
-            line = line.ljust(PITCH * (column + RADIUS + 1)) + cell
+            line = line.ljust(TILE_LETTERS * (column + RADIUS + 1)) + cell
     return line.rstrip()
 
 

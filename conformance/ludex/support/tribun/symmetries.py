@@ -22,16 +22,16 @@ POSITION = {"board", "turn", "drawOfferBy", "drawBlocked", "status", "winner"}
 COLORED = ("turn", "drawOfferBy", "drawBlocked", "winner", "startingPlayer")
 EXCHANGED_CONFIGURATIONS = {1: 2, 2: 1}  # the three donors of one lie opposite to those of the other
 COLOR_BITS = ("winnerColor", "actorColor", "loserColor")
-PADDED = 128  # a cid has seven bits; 121..127 are reserved, and stay what they are
-OUTSIDE = bytes(range(CIDS, PADDED))
+CIDS_OF_SEVEN_BITS = 128  # 121..127 are reserved, and stay what they are
+OUTSIDE = bytes(range(CIDS, CIDS_OF_SEVEN_BITS))
 
 
-def _swapped(cid: int) -> int:
+def _swap_axes(cid: int) -> int:
     x, y = xy_of(cid)
     return cid_of(y, x)
 
 
-_IMAGE = tuple(_swapped(cid) for cid in range(CIDS))
+_IMAGE = tuple(_swap_axes(cid) for cid in range(CIDS))
 _OTHER_COLOR = bytes(byte ^ 0x40 if byte & 0x3F else byte for byte in range(256))
 
 
@@ -40,7 +40,7 @@ def across(board: bytes) -> bytes:
     return bytes(board[cid] for cid in _IMAGE)
 
 
-def turned(board: bytes) -> bytes:
+def turn_half(board: bytes) -> bytes:
     """The board turned half round, with the colours exchanged."""
     return board[::-1].translate(_OTHER_COLOR)
 
@@ -65,11 +65,11 @@ _TURNED = _CIDS[::-1] + OUTSIDE
 SYMMETRIES: Mapping[str, Symmetry] = MappingProxyType(
     {
         "xy": Symmetry(_ACROSS, _directions(lambda x, y: (y, x)), across, False),
-        "turn": Symmetry(_TURNED, _directions(lambda x, y: (-x, -y)), turned, True),
+        "turn": Symmetry(_TURNED, _directions(lambda x, y: (-x, -y)), turn_half, True),
         "xy+turn": Symmetry(
             bytes(_TURNED[cid] for cid in _ACROSS),
             _directions(lambda x, y: (-y, -x)),
-            lambda board: turned(across(board)),
+            lambda board: turn_half(across(board)),
             True,
         ),
     }
@@ -147,7 +147,7 @@ def _submitter(name: Any, seen: Symmetry, _: str) -> Any:
 
 def _cid(cid: Any, seen: Symmetry, _: str) -> Any:
     """A number beyond the 121 is no place, wherever one looks from."""
-    return seen.cids[cid] if type(cid) is int and 0 <= cid < PADDED else cid
+    return seen.cids[cid] if type(cid) is int and 0 <= cid < CIDS_OF_SEVEN_BITS else cid
 
 
 def _cids(cids: list[Any], seen: Symmetry, edition: str) -> list[Any]:
@@ -170,7 +170,7 @@ def _words(text: Any, seen: Symmetry, edition: str) -> str:
     return base64.b64encode(struct.pack(f"<{len(words)}I", *words)).decode()
 
 
-def _listed(words: list[Any], seen: Symmetry, edition: str) -> list[Any]:
+def _list_image(words: list[Any], seen: Symmetry, edition: str) -> list[Any]:
     return [_word(word, seen, edition) for word in words]
 
 
@@ -232,7 +232,7 @@ _FIELDS: Mapping[str, Mapping[str, Kind]] = {
     "normalize": {"unit": _unit},
 }
 _RESULTS: Mapping[str, Mapping[str, Kind]] = {
-    "legal": {"actions": _listed},
+    "legal": {"actions": _list_image},
     "apply": {"position": _position},
     "replay": {"position": _position},
     "perft": {},
