@@ -52,8 +52,8 @@ def tell(error: Exception | KeyboardInterrupt) -> int:
     return status
 
 
-def failing(step: Callable[..., None], *args: Any) -> Exception | None:
-    """Catches what goes wrong in a step, so that the next steps are taken, too; `settle` tells of it."""
+def failure_of(step: Callable[..., None], *args: Any) -> Exception | None:
+    """What goes wrong in a step, caught so that the next steps are taken, too; `settle` tells of it."""
     try:
         step(*args)
     except Exception as error:

@@ -111,14 +111,14 @@ def _resuming(args: argparse.Namespace, order: "Order") -> str:
 
 def finish(done: Any, json: Path | None, show: int, renewed: Path | None = None, resuming: str = "") -> int:
     """Prints the report and writes the files, each whatever becomes of the others, and gives the exit status."""
-    from ludex.cli import failing, settle
+    from ludex.cli import failure_of, settle
     from ludex.report.results import results_of, write_results
 
     try:
         results = results_of(done)
-        untold = failing(_print, results, done.suite, show)
-        unwritten = failing(write_results, results, json) if json else None
-        not_renewed = failing(_renew, renewed, results, done.order.expected) if renewed else None
+        untold = failure_of(_print, results, done.suite, show)
+        unwritten = failure_of(write_results, results, json) if json else None
+        not_renewed = failure_of(_renew, renewed, results, done.order.expected) if renewed else None
     except (Exception, KeyboardInterrupt) as error:
         error.add_note(_in_journal(done, resuming))
         raise

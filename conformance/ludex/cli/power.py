@@ -145,7 +145,7 @@ def _list(games: tuple[str, ...], only: list[str]) -> int:
 def _campaign(games: tuple[str, ...], args: argparse.Namespace) -> int:
     import time
 
-    from ludex.cli import failing, settle
+    from ludex.cli import failure_of, settle
     from ludex.mutation.running import Plan, accounts_of
     from ludex.outlet import be_writable
 
@@ -163,7 +163,11 @@ def _campaign(games: tuple[str, ...], args: argparse.Namespace) -> int:
         _keep(histories, history)  # what was learned is kept, also by a run that is interrupted
         raise
     shown = [account for account in accounts if account.lines or not args.mutant]
-    steps = (failing(_print, shown, args.all), failing(_keep, histories, history), failing(_write, accounts, out))
+    steps = (
+        failure_of(_print, shown, args.all),
+        failure_of(_keep, histories, history),
+        failure_of(_write, accounts, out),
+    )
     settle([error for error in steps if error is not None])
     run = {line.mutant for account in accounts for line in account.lines}
     if not run or not run.issuperset(args.mutant):

@@ -65,8 +65,11 @@ class Unchanged:
 
 @dataclass(frozen=True, slots=True)
 class Moment:
-    """What an expectation is held against: the game and its rules, the positions before and after, the action as it
-    goes over the wire, and how it was refused; both None where nothing was sent or refused."""
+    """What an expectation is held against.
+
+    ``before`` and ``after`` are positions. ``data`` is the action as it goes over the wire, None if none was sent;
+    ``refusal`` says how it was refused, None if it was not.
+    """
 
     game: Any
     rules: Any
@@ -84,7 +87,7 @@ class GameExpectation:
 
     @property
     def clauses(self) -> tuple[str, ...]:
-        """The clauses of which it expects one to be broken."""
+        """The clauses that may be broken: it expects one of them."""
         return ()
 
     def fault(self, turn: Moment) -> str:
@@ -105,5 +108,5 @@ def refuses(value: object) -> bool:
 
 
 def clauses_in(value: object) -> tuple[str, ...]:
-    """The clauses of which somebody who says this expects one to be broken."""
+    """The clauses that an expectation names: one of them is to be broken."""
     return value.clauses if isinstance(value, ExpectRefused | ExpectUnreadable | GameExpectation) else ()

@@ -32,8 +32,8 @@ _WORD = re.compile(r"[A-Za-z0-9-]+|\S")
 
 
 class Contradiction(ValueError):  # noqa: N818 - says what is the matter
-    """A list of facts that cannot all be so: the number of the fact that disagrees (from 0; -1 for
-    something left unsaid), and with what."""
+    """Facts that cannot all be so. ``fact`` is the number of the one that disagrees (from 0), or -1 where something is
+    left unsaid; ``what`` says with what it disagrees."""
 
     def __init__(self, fact: int, what: str) -> None:
         self.fact = fact
@@ -44,9 +44,9 @@ class Contradiction(ValueError):  # noqa: N818 - says what is the matter
 class NotReadable(Exception):  # noqa: N818 - reads as the sentence that it is
     """Text that is not written as the notation asks.
 
-    ``line`` and ``column`` count from 1, ``text`` is the whole line, ``expected`` says what could stand there in
-    an author's words, and ``hint`` is a suggestion, or empty. ``file`` is named if the line stands in another file
-    than the one that is read, and ``row`` is the row of a table whose cells were put into the line, if there is one.
+    ``line`` and ``column`` count from 1; ``text`` is the whole line. ``expected`` says in an author's words what could
+    stand there; ``hint`` is a suggestion, or empty. ``file`` is set if the line stands in an included file. ``row`` is
+    set if cells of a table were put into the line: it is where their row stands.
     """
 
     def __init__(
@@ -105,8 +105,8 @@ class Misplaced(Exception):  # noqa: N818 - raised and caught inside a reader, n
 class Place:
     """Where a piece of text stands: the number of its line, the column of its first letter, and the whole line.
 
-    ``file`` is empty for the file that is read, and a path for one that it includes; ``row`` is the place of the
-    cells that were put into the line, where a table did that.
+    ``file`` is empty for the file that is read, and a path for one that it includes. ``row`` is set if cells of a
+    table were put into the line: it is where their row stands.
     """
 
     line: int
@@ -163,9 +163,8 @@ def _commas(text: str) -> Iterator[int]:
 class LineGrammar:
     """A Lark grammar of sentences that fill one line each.
 
-    ``words`` says in an author's words what the grammar's own names stand for (a keyword speaks for itself, and is
-    ``typed`` as such; so is what a word or group spells out); ``groups`` names sets of words that belong together;
-    ``glued`` are letters that the next word may touch.
+    ``words`` gives an author's words for the grammar's own names. A keyword needs none: it is shown as it is typed.
+    ``groups`` names sets of words that belong together. The next word may touch the letters in ``glued``.
     """
 
     package: str

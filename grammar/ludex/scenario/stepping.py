@@ -13,8 +13,8 @@ from ludex.seam import Notation, Reference, notation_of, reference_of
 class PlayedStep(NamedTuple):
     """One step: what is expected, and the position before and after, in JSON (the same unless an action applied).
 
-    ``data`` is the action as it goes over the wire and ``by`` who sends it, both None where nothing could be sent;
-    ``state`` and ``state_after`` are the reference's own values, None where the position cannot be read.
+    ``data`` is the action as it goes over the wire, and ``by`` sends it; both are None if nothing could be sent.
+    ``state`` and ``state_after`` are the reference's own values, or None if it cannot read the position.
     """
 
     step: ScenarioStep

@@ -12,8 +12,8 @@ from ludex.notation.reading import NotReadable, Place
 class Phrase:
     """One sentence, where it stands, and the value that the game's notation reads in it.
 
-    In a ``then``: ``edition`` is the only one in which it is expected (None: in each), and ``exact`` says that it is
-    one of the facts that together are the whole position.
+    In a ``then``, ``edition`` is the only edition that it is about (None: it is about each). If it is ``exact``, it is
+    one of several facts that describe the whole position.
     """
 
     text: str
@@ -57,8 +57,8 @@ class GameLine:
 class Scenario:
     """One scenario, or one row of an outline: then ``place.row`` is the row.
 
-    ``given`` begins with what the background of the file gives; ``outline`` is the name above the table, if any;
-    ``cites_at`` are the places of the clauses that it cites, in their order.
+    ``given`` begins with the background of the file. ``outline`` is the name above the table, if there is one.
+    ``cites_at`` holds the places of the clauses in ``cites``, in the same order.
     """
 
     name: str

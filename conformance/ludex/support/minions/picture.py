@@ -44,8 +44,8 @@ class Sheet(NamedTuple):
 
 
 def board(position_json: Any, marks: Marks | None = None) -> str:
-    """The boards of a position and what else it says; ``marks`` are signs to put before hexes, by the number of their
-    board (from 1) and their name."""
+    """The boards of a position and what else it says. ``marks`` gives signs that stand before hexes, by the number of
+    the board (from 1) and the name of the hex."""
     sheets = sheets_of(position_json)
     if not sheets:
         return f"(no board to draw)\n{_json(position_json)}"
@@ -77,8 +77,8 @@ def changed(before: Any, after: Any) -> dict[tuple[int, str], str]:
 
 
 def compare(before: Any, expected: Any, got: Any, width: int = 80) -> str:
-    """The boards that differ, as expected and as they came, with the hexes that differ marked, and every difference
-    named; before them the boards before, unless that is None. ``width`` is the room in letters."""
+    """The boards that differ: before (unless that is None), as expected, and as they came. Hexes that differ are marked,
+    and every difference is named. ``width`` is the room in letters."""
     pairs = _pairs(expected, got)
     if pairs is None or len(sheets_of(expected)) != len(sheets_of(got)):
         drawn = [f"expected\n{board(expected)}", f"got\n{board(got)}"]

@@ -58,8 +58,8 @@ def sketch(position_json: Any, marks: Mapping[int, str] | None = None) -> svg.Sk
 
 
 def compare(before: Any, expected: Any, got: Any, width: int = 80) -> str:
-    """The boards expected and got with the tiles that differ marked, and every difference named; before them the
-    board before, unless that is None. ``width`` is the room in letters."""
+    """The board before (unless that is None), the one expected and the one got. Tiles that differ are marked, and every
+    difference is named. ``width`` is the room in letters."""
     marks = dict.fromkeys(differing_cids(expected, got), MARK)
     drawn = [f"before\n{board(before)}"] if before is not None else []
     drawn += [f"expected\n{board(expected, marks)}", f"got\n{board(got, marks)}"]

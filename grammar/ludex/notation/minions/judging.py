@@ -78,7 +78,7 @@ class Asked(e.GameExpectation):
 
     @property
     def clauses(self) -> tuple[str, ...]:
-        """The clauses of which it is expected to break one."""
+        """The clauses that may be broken: it expects one of them."""
         return self.refusal.clauses if self.refusal else ()
 
     def question(self, shown: Any) -> Question:
