@@ -168,3 +168,34 @@ def test_every_sentence_of_a_rulebook_says_the_level_of_its_clause(game: str) ->
     """A must clause says must, a should clause should, a may clause may."""
     for clause in at_least_one(read_rulebook(ROOT / "spec" / game / "rulebook").values()):
         assert clause.level in clause.sentence.lower(), clause.id
+
+
+# A bare participle says neither of what a function is, nor what it does.
+PARTICIPLE = re.compile(
+    "[a-z]+ed|begun|broken|chosen|done|drawn|found|given|gone|held|kept|known|laid|left|made|meant|said|seen|sent|shown"
+    "|taken|told|written"
+)
+OF_THE_SEAMS = {"carried", "changed", "restated"}  # what a game gives; each says in its seam of what it is so
+SPEAKING = (
+    *("notation", "scenario", "seam"),
+    *("authoring", "cli", "conformance", "outlet", "rulebook", "support", "tables", "tomls", "where"),
+)
+
+
+def modules_of(room: str) -> Iterator[Path]:
+    """The modules of a room, but those that are written into somebody else's folder."""
+    for layer in ("grammar", "conformance"):
+        for path in sources(layer):
+            inside = path.relative_to(ROOT / layer / "ludex").with_suffix("").parts
+            if inside[0] == room and "kit" not in inside:
+                yield path
+
+
+@pytest.mark.parametrize("room", SPEAKING)
+def test_no_function_is_called_by_a_bare_participle(room: str) -> None:
+    for path in at_least_one(list(modules_of(room))):
+        nodes = ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        functions = [node for node in nodes if isinstance(node, ast.FunctionDef)]
+        asked_as_values = [one for one in functions if any("property" in ast.dump(mark) for mark in one.decorator_list)]
+        names = {one.name for one in functions if one not in asked_as_values} - OF_THE_SEAMS
+        assert {name for name in names if PARTICIPLE.fullmatch(name.strip("_"))} == set(), path

@@ -21,7 +21,7 @@ def be_writable(name: str | Path, option: str) -> Path:
     try:
         why_not = _why_not(Path(name))
     except (OSError, RuntimeError, ValueError) as error:  # a circle of links, a name too long, one with a zero byte
-        why_not = said(error)
+        why_not = system_words(error)
     if why_not:
         raise Fault(f"cannot write {name}: {why_not}", _remedy(option))
     return Path(name)
@@ -46,7 +46,7 @@ def be_ready(folder: Path, what: str) -> None:
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except (OSError, ValueError) as error:
-        raise Fault(f"cannot make the folder {folder}: {said(error)}", _remedy(what)) from None
+        raise Fault(f"cannot make the folder {folder}: {system_words(error)}", _remedy(what)) from None
     be_writable(folder / "x", what)
 
 
@@ -58,7 +58,7 @@ def _remedy(option: str) -> str:
     return f"Choose another file for {option}." if option.startswith("-") else "Mend that, and run it again."
 
 
-def said(error: Exception) -> str:
+def system_words(error: Exception) -> str:
     """What the system says of a file, in a few words."""
     return error.strerror or str(error) if isinstance(error, OSError) else str(error)
 
@@ -73,7 +73,7 @@ def write(name: str | Path, parts: Iterable[bytes], option: str) -> None:
             with path.open("wb") as file:
                 file.writelines(parts)
     except (OSError, RuntimeError) as error:
-        raise Fault(f"cannot write {name}: {said(error)}", _remedy(option)) from None
+        raise Fault(f"cannot write {name}: {system_words(error)}", _remedy(option)) from None
 
 
 def _replace(path: Path, parts: Iterable[bytes]) -> None:

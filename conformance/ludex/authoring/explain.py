@@ -186,7 +186,7 @@ def derivation(game: str, topic: Topic, asked: dict[str, Any], choices: dict[str
     yield f"The vector expects otherwise: {wrong}" if wrong else "That is what the vector expects."
 
 
-MOST_STEPS_SHOWN = 200
+MOST_STEPS_SHOWN = 200  # different ones: more are a loop that tells a reader nothing
 
 
 def _steps(steps: list[Any], book: Rulebook) -> Iterator[str]:

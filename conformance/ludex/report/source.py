@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from ludex.fault import Fault
 from ludex.judge.escape import visible
-from ludex.outlet import said
+from ludex.outlet import system_words
 from ludex.protocol.messages import BROKEN
 from ludex.report.recount import recounted
 from ludex.report.results import FORMAT, Results, results_of
@@ -43,7 +43,7 @@ def read_results(path: Path) -> Results:
             raise Fault(f"{path} has format {found}; this Ludex reads {FORMAT}", "Use the Ludex that wrote it.")
         return recounted(msgspec.json.decode(data, type=Results))
     except OSError as error:
-        raise Fault(f"cannot read {path}: {said(error)}") from None
+        raise Fault(f"cannot read {path}: {system_words(error)}") from None
     except BROKEN as broken:
         raise Fault(f"{path} is no results file: {broken}", "`ludex check --json FILE` writes one.") from None
 

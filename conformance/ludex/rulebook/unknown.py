@@ -9,7 +9,7 @@ from difflib import get_close_matches
 from ludex.notation.reading import as_typed, one_of
 from ludex.rulebook import Clause, Rulebook
 
-MOST_SUGGESTIONS = 3
+MOST_SUGGESTIONS = 3  # what a person takes in at a glance
 _LIKE_A_CLAUSE = re.compile(r"([A-Z]+)(?:-+([A-Z]+))?-*([0-9]*)")
 _BETWEEN = re.compile(r"[^A-Z0-9]+")
 Groups = dict[str, list[Clause]]

@@ -17,7 +17,7 @@ from msgspec import Meta, Raw, Struct
 
 from ludex.fault import Fault
 from ludex.judge.verdict import CAUSES, EXPECTED_FAIL, NOT_RUN, PASSED, SKIPPED, UNEXPECTED_PASS, VERDICTS, Judgement
-from ludex.outlet import said
+from ludex.outlet import system_words
 from ludex.protocol.messages import BROKEN
 
 FORMAT = 2
@@ -133,7 +133,7 @@ class Journal:
                 left = left[os.write(self._number, left) :]
             self.trouble = ""
         except OSError as error:
-            self.trouble = said(error)
+            self.trouble = system_words(error)
         self._held_back = left
 
     def close(self) -> None:
@@ -161,7 +161,7 @@ def _stretches(places: list[int]) -> Iterator[tuple[int, int]]:
 
 
 def _cannot_write(path: Path, error: OSError) -> Fault:
-    return Fault(f"cannot write {path}: {said(error)}", "Choose another file for --journal.")
+    return Fault(f"cannot write {path}: {system_words(error)}", "Choose another file for --journal.")
 
 
 class Taken(Fault):
@@ -249,7 +249,7 @@ def read_journal(path: Path) -> Past:
     except FileNotFoundError:
         raise Fault(f"there is no journal to resume: {path}", "Leave out --resume to begin a run.") from None
     except OSError as error:
-        raise Fault(f"cannot read {path}: {said(error)}") from None
+        raise Fault(f"cannot read {path}: {system_words(error)}") from None
 
 
 def _read(path: Path, lines: Iterable[bytes]) -> Past:

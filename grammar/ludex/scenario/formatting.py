@@ -11,7 +11,7 @@ from ludex.scenario.lines import ScenarioLine, line_of, without_comment
 from ludex.scenario.reader import HEADS, PARTS
 from ludex.scenario.values import File, Phrase, Scenario
 
-STEP, KEYWORD, GAP = 2, 6, 2
+STEP, KEYWORD_COLUMNS, GAP = 2, 6, 2  # columns: of an indentation, a keyword, and what is before a comment
 APART = ("background", "scenario", "outline")
 _BAR = re.compile(r"(?<!\\)\|")
 _ONLY_HEADER = re.compile(r"(in\s+\S+)?\s*(exactly)?")
@@ -98,7 +98,7 @@ def _content_indent(block: _Written) -> int:
     """Below the body of a part that has one, else two further in."""
     assert block.said is not None
     hanging = block.role == "part" and not _ONLY_HEADER.fullmatch(block.said.body)
-    return block.indent + (KEYWORD + 1 if hanging else STEP)
+    return block.indent + (KEYWORD_COLUMNS + 1 if hanging else STEP)
 
 
 def _indent_includes(lines: Sequence[_Written]) -> None:
@@ -115,7 +115,7 @@ def _text(line: _Written, said: ScenarioLine) -> str:
     if line.role == "head":
         return _plain(f"{said.keyword} {said.body}".rstrip())
     if line.role == "part":
-        return f"{said.keyword.ljust(KEYWORD)} {_plain(said.body)}".rstrip()
+        return f"{said.keyword.ljust(KEYWORD_COLUMNS)} {_plain(said.body)}".rstrip()
     return _plain(said.said)
 
 

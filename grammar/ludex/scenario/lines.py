@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from ludex.notation.reading import NotReadable, Place
 
 COMMENT = "--"
-MOST_LETTERS_OF_A_LINE = 10_000  # letters of a line
+MOST_LETTERS_OF_A_LINE = 10_000  # so that reading a line takes no time that a person notices
 TAB_COLUMNS = 8
 _UNSEEN = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff\ud800-\udfff]")
 

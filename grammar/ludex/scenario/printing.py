@@ -9,7 +9,7 @@ from typing import Any
 from ludex.scenario.values import File, Phrase, Scenario, ScenarioStep
 from ludex.seam import notation_of
 
-KEYWORD_COLUMNS = 6  # what the widest keyword of a part takes
+KEYWORD_COLUMNS = 6  # of a keyword and the space after it, so that bodies stand below each other
 
 
 def file_text(file: File) -> str:

@@ -34,10 +34,10 @@ def chosen_by(expression: str) -> Chosen:
     if len(words) > MOST_WORDS_OF_AN_EXPRESSION:
         raise NotAnExpression(f"it has more than {MOST_WORDS_OF_AN_EXPRESSION} words")
     choosing = _Choosing(words)
-    chosen = choosing.either()
+    is_meant = choosing.either()
     if choosing.words_left():
         raise NotAnExpression(f"{as_typed(choosing.words_left()[0])} cannot stand where it does")
-    return chosen
+    return is_meant
 
 
 class _Choosing:
@@ -84,11 +84,8 @@ class _Choosing:
         while self.words_left() and self.words_left()[0] not in OPERATORS:
             self.at += 1
         if start == self.at:
-            raise NotAnExpression(
-                f"a word is missing before {as_typed(self.words_left()[0])}"
-                if self.words_left()
-                else "a word is missing"
-            )
+            before = f" before {as_typed(self.words_left()[0])}" if self.words_left() else ""
+            raise NotAnExpression(f"a word is missing{before}")
         return _term(" ".join(word.strip('"') for word in self.words[start : self.at]))
 
 
@@ -103,12 +100,12 @@ def _and(one: Chosen, other: Chosen) -> Chosen:
 def _term(text: str) -> Chosen:
     sought = text.lower()
 
-    def chosen(scenario: Scenario) -> bool:
+    def is_meant(scenario: Scenario) -> bool:
         names = scenario.name.lower(), (scenario.outline or "").lower()
         clauses = (clause.lower() for clause in scenario.cites)
         return any(sought in name for name in names) or sought in scenario.tags or any(map(_begins(sought), clauses))
 
-    return chosen
+    return is_meant
 
 
 def _begins(sought: str) -> Callable[[str], bool]:

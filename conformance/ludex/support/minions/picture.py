@@ -77,8 +77,8 @@ def changed(before: Any, after: Any) -> dict[tuple[int, str], str]:
 
 
 def compare(before: Any, expected: Any, got: Any, width: int = 80) -> str:
-    """The boards that differ: before (unless that is None), as expected, and as they came. Hexes that differ are marked,
-    and every difference is named. ``width`` is the room in letters."""
+    """The boards that differ: before (unless that is None), as expected, and as they came. Hexes that differ are
+    marked, and every difference is named. ``width`` is the room in letters."""
     pairs = _pairs(expected, got)
     if pairs is None or len(sheets_of(expected)) != len(sheets_of(got)):
         drawn = [f"expected\n{board(expected)}", f"got\n{board(got)}"]

@@ -17,7 +17,7 @@ from ludex.support import svg
 from ludex.support.alike import same
 from ludex.support.drawing import beside
 
-MOST_LETTERS_OF_A_NAME = 8
+MOST_LETTERS_OF_A_NAME = 8  # so that a row of five tiles fits into half a terminal
 GAP_LETTERS = 3
 MARK = "*"
 ABSENT = "nothing at all"

@@ -14,7 +14,7 @@ from ludex.notation.minions.boards import HEXES, MOST_BOARDS
 from ludex.notation.sentences import says
 from ludex.notation.written import json_text, value_of
 
-MOST_ENTRIES = 200
+MOST_PAIRS_OF_HEXES = 200
 CALLED = {"kind": "unit"}
 Pairs = tuple[tuple[str, str], ...]
 
@@ -194,7 +194,7 @@ def _turn_of(data: Any) -> Turn | None:
     if not isinstance(data, Mapping) or data.get("kind") != "turn" or data.keys() != {"kind", "actions"}:
         return None
     parts = data["actions"]
-    if not isinstance(parts, list) or len(parts) > MOST_ENTRIES:
+    if not isinstance(parts, list) or len(parts) > MOST_PAIRS_OF_HEXES:
         return None
     actions = [single_of(part) for part in parts]
     return Turn(tuple(action for action in actions if action)) if all(actions) else None
@@ -224,7 +224,7 @@ def _is_kind(value: Any) -> bool:
 
 
 def _are_pairs(value: Any) -> bool:
-    return isinstance(value, list) and 0 < len(value) <= MOST_ENTRIES and all(map(_is_pair, value))
+    return isinstance(value, list) and 0 < len(value) <= MOST_PAIRS_OF_HEXES and all(map(_is_pair, value))
 
 
 def _is_pair(value: Any) -> bool:

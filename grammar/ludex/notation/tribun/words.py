@@ -9,7 +9,7 @@ from typing import Any, NamedTuple, Protocol
 from ludex.notation.tribun import actions as a
 from ludex.notation.tribun.boards import COLORS, Tile, tile_of
 
-DECLINE = 3
+DECLINE_STEP = 3
 OPCODE_AT = 28  # the bits from here on are the opcode
 
 
@@ -130,5 +130,5 @@ def action_of(word: int, rules: WordRules) -> a.Action:
     if payload or None in values:
         return a.Word(word)
     action = layouts[opcode].make(*values)
-    unknown = isinstance(action, a.DrawSentence) and action.step == DECLINE and not rules.fact("decline")
+    unknown = isinstance(action, a.DrawSentence) and action.step == DECLINE_STEP and not rules.fact("decline")
     return a.Word(word) if unknown else action
