@@ -20,7 +20,7 @@ from ludex.rules import Rules
 from ludex.runner.examples import ExampleEngine, examples
 from ludex.suites.minions.positions import TABLE
 from ludex.vectors.format import Topic, Vector, full_id
-from ludex.vectors.images import MARK, Images, NoImage, image_of, names_of, parted, symmetries_of
+from ludex.vectors.images import MARK, Images, NoImage, image_of, names_of, split_symmetry, symmetries_of
 from ludex.vectors.suite import Suite, open_suite
 from tests.guards import at_least_one
 from tests.test_engines import LUDEX, judged, passed, started
@@ -143,7 +143,7 @@ def test_an_id_leads_back_to_its_image(game: str) -> None:
     images = Images()
     pairs = ((topic, vector, image) for topic, vector in some(game) for image in images.of(vector, topic))
     for topic, vector, image in at_least_one(pairs):
-        stem, name = parted(full_id(image, topic.edition))
+        stem, name = split_symmetry(full_id(image, topic.edition))
         assert (stem, name) == (full_id(vector, topic.edition), image.name)
         assert image_of(vector, topic, name).ready() == image.ready()
 

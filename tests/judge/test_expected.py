@@ -14,7 +14,7 @@ from ludex.judge.settings import RulesAsked
 from ludex.report.renewing import todays
 from ludex.report.results import Results
 from ludex.report.terminal import report
-from ludex.runner.expected_file import read_expected, renewed, write_expected
+from ludex.runner.expected_file import read_expected, renewed_text, write_expected
 from ludex.vectors import open_suite
 from ludex.vectors.selection import Selection
 
@@ -200,12 +200,12 @@ def test_a_file_of_lines_is_written_in_lines(tmp_path: Path) -> None:
 
 
 def test_a_file_can_lose_all_entries_and_get_new_ones() -> None:
-    empty = renewed(WRITTEN_BY_PEOPLE, [])
+    empty = renewed_text(WRITTEN_BY_PEOPLE, [])
     assert [line for line in empty.splitlines() if line and not line.startswith("#")] == []
     assert "# The last one." in empty
     new = '[[expected]]\nid = "z@one"\nreason = "z"\n'
-    assert renewed(empty, [ExpectedFailure("z@one", "z")]) == empty + new
-    assert renewed("expected = []\n", [ExpectedFailure("z@one", "z")]) == new
+    assert renewed_text(empty, [ExpectedFailure("z@one", "z")]) == empty + new
+    assert renewed_text("expected = []\n", [ExpectedFailure("z@one", "z")]) == new
 
 
 def test_todays_failures_are_written_and_make_the_next_run_green(judged: Judged, tmp_path: Path) -> None:

@@ -19,7 +19,7 @@ from ludex.report.source import open_results, read_results
 from ludex.report.terminal import report
 from ludex.support import NoImage, support_of
 from ludex.vectors import open_suite
-from ludex.vectors.images import parted
+from ludex.vectors.images import split_symmetry
 from ludex.vectors.selection import Selection, choose
 
 Judged = Callable[..., Results]
@@ -294,4 +294,4 @@ def _moved(name: str, operation: str, asked: Mapping[str, Any], edition: str) ->
     ],
 )
 def test_an_id_says_which_image_it_is_of_which_vector(wanted: str, parts: tuple[str, str]) -> None:
-    assert parted(wanted) == parts
+    assert split_symmetry(wanted) == parts

@@ -72,7 +72,7 @@ def breaches(game: str, subset: Methods, root: Path | None) -> Iterator[str]:
         yield f"{score.counts}"
     if score.status != (0 if score.counts[PASS] else 1) or bool(score.counts[PASS]) != bool(asked):
         yield f"exit status {score.status}, and {score.counts[PASS]} pass"
-    for case, outcome in run.settled():
+    for case, outcome in run.settled_vectors():
         operation = case.frame.operation
         playable = operation in NEEDS and {*NEEDS[operation]} <= {*subset}
         form = is_refused(case.expects()) or case.asks().get("depth") == 0 or case.asks().get("actions") in ([], "")

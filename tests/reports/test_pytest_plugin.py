@@ -45,7 +45,7 @@ def outcome(done: subprocess.CompletedProcess[str]) -> str:
 def both(engine: str, command: Command, root: Path, backwards: bool) -> tuple[dict[str, str], dict[str, str]]:
     """Verdicts by id: from a run, and from a bench that hears items in some order."""
     order = Order("nim", command(engine), limits=FAST, root=root)
-    judged = {case.id: one.verdict for case, one in check(order).settled()}
+    judged = {case.id: one.verdict for case, one in check(order).settled_vectors()}
     bench = Bench(order)
     assert bench.begin() == ""
     parts = list(bench.parts.values())

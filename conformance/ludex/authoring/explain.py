@@ -15,7 +15,7 @@ from ludex.rulebook import Clause, Rulebook, rulebook
 from ludex.rulebook.marks import deciders_of
 from ludex.support import NoImage
 from ludex.vectors.format import Topic, Vector, full_id
-from ludex.vectors.images import image_of, parted
+from ludex.vectors.images import image_of, split_symmetry
 from ludex.vectors.suite import Suite
 from ludex.wording import counted
 

@@ -10,7 +10,7 @@ from ludex.conformance.options import order_of
 from ludex.fault import Fault
 from ludex.judge.case import ScheduledVector
 from ludex.judge.escape import visible
-from ludex.judge.score import named
+from ludex.judge.score import counts_in_words
 from ludex.judge.settings import Setting
 from ludex.judge.verdict import (
     ERROR,
@@ -156,7 +156,7 @@ class GroupNode(Told):
         heard = self.bench.hear(self.cases)
         unfinished = self.bench.run.unfinished
         counted = [one for one in heard if one[0].index not in unfinished]
-        self.user_properties.append(("ludex", named(_tally(heard))))
+        self.user_properties.append(("ludex", counts_in_words(_tally(heard))))
         bad = [one for one in counted if self._is_bad(one[1])]
         expected = [one for one in counted if one[1].verdict == EXPECTED_FAIL]
         if bad and (expected or any(one[1].verdict != UNEXPECTED_PASS for one in bad)):
@@ -202,5 +202,5 @@ def _line(case: ScheduledVector, outcome: Judgement) -> str:
 
 def _why_nothing(heard: Sequence[Heard], unfinished: int) -> str:
     if unfinished:
-        return f"declared unfinished: {named(_tally(heard))}"
+        return f"declared unfinished: {counts_in_words(_tally(heard))}"
     return visible(next((outcome.message for _, outcome in heard if outcome.message), "not offered"), 200)

@@ -12,7 +12,7 @@ from typing import Any
 
 from ludex import where
 from ludex.fault import Fault
-from ludex.protocol.schema import Schema, resolved, wire_of
+from ludex.protocol.schema import Schema, resolve, wire_of
 from ludex.rules import Register
 
 REMEDY = "Install the extras of the tests: pip install 'ludex[test]'."
@@ -104,7 +104,7 @@ def _vector(shared: Schema, name: str, operation: Schema, root: Schema) -> Schem
     asked = operation["input"]
     anything = _fields(dict.fromkeys(asked["properties"], True), asked["required"])
     refusals = [_ref(kind) for kind in operation.get("refusals", ("unreadable",))]
-    result = _expected(resolved(operation["result"], root))
+    result = _expected(resolve(operation["result"], root))
     if name == "legal":
         result = _with_conditions(result)
     return {

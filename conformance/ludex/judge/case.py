@@ -93,12 +93,12 @@ class ScheduledVector:
         inner = fields[1:] if fields != b"{}" and fields[1:].strip() != b"}" else b"}"
         if b"\n" in inner:
             inner = inner.replace(b"\r", b" ").replace(b"\n", b" ")
-        named = b',"vector":null,"clauses":[]' if frame.anonymous else self._named()
+        named = b',"vector":null,"clauses":[]' if frame.anonymous else self._name_members()
         comma = b"" if inner == b"}" else b","
         head = b'{"jsonrpc":"2.0","id":%d,"method":"%b","params":' % (number, method.encode())
         return b"".join((head, frame.common, named, comma, inner, b"}\n"))
 
-    def _named(self) -> bytes:
+    def _name_members(self) -> bytes:
         return b',"vector":%b,"clauses":%b' % (
             msgspec.json.encode(self.id),
             msgspec.json.encode(self.vector.clauses),

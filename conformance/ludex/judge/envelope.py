@@ -43,7 +43,7 @@ class Odd(Struct, frozen=True):
         return f"{self.what}{stop} {self.remedy.removesuffix('.')}"
 
 
-def heard(line: bytes) -> Answer | Odd:
+def answer_in(line: bytes) -> Answer | Odd:
     """The line as an answer, or what is wrong with it."""
     try:
         answer = read_answer(line)
@@ -211,7 +211,7 @@ _HELLO = f"Answer `initialize` with a result such as {HELLO_LIKE}."
 # -- silence
 
 
-def unended(rest: bytes) -> Odd | None:
+def unended_line(rest: bytes) -> Odd | None:
     """What came without a line end, if anything did."""
     if not rest:
         return None
@@ -223,7 +223,7 @@ def unended(rest: bytes) -> Odd | None:
 def is_whole(rest: bytes) -> bool:
     """Whether bytes without a line end are an answer as they stand."""
     return rest.rstrip().endswith(b"}") and all(
-        isinstance(heard(one), Answer) for one in rest.split(b"\r") if one.strip()
+        isinstance(answer_in(one), Answer) for one in rest.split(b"\r") if one.strip()
     )
 
 

@@ -16,7 +16,7 @@ def visible(text: str | bytes, limit: int = 2000, lines: bool = False) -> str:
     if isinstance(text, bytes):
         text = text[: 4 * limit + 4].decode("utf-8", "backslashreplace")
     cut = text[:limit]
-    clean = _SUSPECT.sub(lambda found: _escaped(found.group(), lines), cut)
+    clean = _SUSPECT.sub(lambda found: _escape(found.group(), lines), cut)
     return clean if len(text) <= limit and len(clean) <= 2 * limit else clean[: 2 * limit] + CUT
 
 
@@ -26,7 +26,7 @@ def utf8(word: str) -> str:
 
 
 @lru_cache(maxsize=4096)
-def _escaped(character: str, lines: bool) -> str:
+def _escape(character: str, lines: bool) -> str:
     if character == "\n" and lines:
         return character
     if unicodedata.category(character)[0] not in "CMZ" or character == "\u00a0":

@@ -45,7 +45,7 @@ class Expected(Struct, frozen=True):
         return found
 
 
-def judged(outcome: Judgement, entry: ExpectedFailure, today: datetime.date) -> Judgement:
+def hold_against(outcome: Judgement, entry: ExpectedFailure, today: datetime.date) -> Judgement:
     """The outcome of a vector for which there is an entry."""
     if outcome.verdict == PASS:
         return Judgement(

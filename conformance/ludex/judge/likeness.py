@@ -13,7 +13,7 @@ from ludex.protocol.messages import BROKEN
 from ludex.support import NoImage
 from ludex.support.alike import same
 from ludex.vectors.format import Topic, Vector, conditions
-from ludex.vectors.images import Asked, Image, parted
+from ludex.vectors.images import Asked, Image, split_symmetry
 from ludex.vectors.suite import Suite
 
 EDITION = "edition"
@@ -97,9 +97,9 @@ class Likeness:
             except Fault:  # a broken file is told of when it is its turn
                 continue
             same = [vector for vector in there if _alike(vector, case.vector)]
-            yield from _expectation(edition, same, self._carried(case.frame.choices, edition))
+            yield from _expectation(edition, same, self._carry_over(case.frame.choices, edition))
 
-    def _carried(self, choices: Mapping[str, str], edition: str) -> dict[str, str]:
+    def _carry_over(self, choices: Mapping[str, str], edition: str) -> dict[str, str]:
         """The choices in force, as far as another edition leaves them open."""
         facts = self.suite.facts(edition)
         kept = {entry: choice for entry, choice in choices.items() if entry in facts.readings}
@@ -110,7 +110,7 @@ class Likeness:
 
     def _siblings(self, topic: Topic, asked: Asked) -> list[Asked]:
         """What a topic holds for the question of a vector, or for that of an image."""
-        stem, name = parted(asked.id)
+        stem, name = split_symmetry(asked.id)
         found = self._same(topic).get(stem, [])
         return [Image(vector, topic, name) for vector in found] if name else [*found]
 

@@ -52,7 +52,7 @@ def conclude(
     status = GREEN if good and good == selected and not stale else RED
     status = INTERRUPTED if interrupted else OURS if fault else status
     apart = {verdict: (unfinished or {})[verdict] for verdict in VERDICTS if (unfinished or {}).get(verdict)}
-    parts = [*_opening(interrupted, fault), _told(counts, selected, aside, fault, pair), *_seen(images)]
+    parts = [*_opening(interrupted, fault), _sentence(counts, selected, aside, fault, pair), *_image_lines(images)]
     parts += _beside(aside, apart, stale)
     return Score(counts, selected, status, " ".join(parts), apart, stale, images or UNSET)
 
@@ -64,7 +64,7 @@ def _opening(interrupted: bool, fault: str) -> Iterator[str]:
         yield "The vectors are at fault, not the engine."
 
 
-def _told(counts: Mapping[str, int], selected: int, aside: int, fault: str, pair: bool) -> str:
+def _sentence(counts: Mapping[str, int], selected: int, aside: int, fault: str, pair: bool) -> str:
     if not selected:
         return "Nothing was judged, and nothing is not a pass."
     passed, one = counts[PASS], counts[PASS] == 1 or selected == 1
@@ -75,20 +75,20 @@ def _told(counts: Mapping[str, int], selected: int, aside: int, fault: str, pair
     others = {verdict: counts[verdict] for verdict in VERDICTS if verdict != PASS}
     if aside:
         others.pop(NOT_OFFERED)
-    return f"{passed:,} of {many} {does}; {named(others)}."
+    return f"{passed:,} of {many} {does}; {counts_in_words(others)}."
 
 
 def _many(selected: int, fault: str) -> str:
     return f"{counted(selected, 'vector')} that could be read" if fault else counted(selected, "selected vector")
 
 
-def _seen(images: Imaged | None) -> Iterator[str]:
+def _image_lines(images: Imaged | None) -> Iterator[str]:
     if images is not None:
         without = f"; vectors without any: {images.without:,}" if images.without else ""
         yield f"Images among them: {images.selected:,}{without}."
 
 
-def named(counts: Mapping[str, int]) -> str:
+def counts_in_words(counts: Mapping[str, int]) -> str:
     """`3 fail, 1 error`."""
     return ", ".join(counted(count, SINGULAR[verdict], WORDS[verdict]) for verdict, count in counts.items() if count)
 
@@ -97,6 +97,6 @@ def _beside(aside: int, unfinished: Mapping[str, int], stale: int) -> Iterator[s
     if aside:
         yield f"Not offered, and not selected: {aside:,}."
     if unfinished:
-        yield f"Declared unfinished, and not counted: {named(unfinished)}."
+        yield f"Declared unfinished, and not counted: {counts_in_words(unfinished)}."
     if stale:
         yield f"Expected failures that match nothing: {stale:,}."

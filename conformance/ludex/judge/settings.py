@@ -69,13 +69,13 @@ def check_readings(suite: Suite, editions: Sequence[str], asked: RulesAsked) -> 
         known = [suite.facts(edition).readings for edition in editions]
         if not any(entry in facts for facts in known):
             names = sorted({name for facts in known for name in facts})
-            raise Fault(*_unknown("reading", entry, names))
+            raise Fault(*_name_unknown("reading", entry, names))
         choices = sorted({one for facts in known if entry in facts for one in facts[entry].choices})
         if choice not in choices:
-            raise Fault(*_unknown(f"choice of {entry}", choice, choices))
+            raise Fault(*_name_unknown(f"choice of {entry}", choice, choices))
 
 
-def _unknown(what: str, name: str, known: Sequence[str]) -> tuple[str, str]:
+def _name_unknown(what: str, name: str, known: Sequence[str]) -> tuple[str, str]:
     close = get_close_matches(name, known, n=1)
     hint = f"Did you mean {close[0]}? " if close else ""
     return f"unknown {what}: {name!r}", f"{hint}Known: {', '.join(known) or 'none'}."
@@ -96,8 +96,8 @@ def _of_edition(edition: str, facts: EditionFacts, offer: EditionOffer | None, a
     if offer is None:
         yield _setting(edition, base, chosen, "the engine does not declare this edition")
         return
-    base = {entry: _base_choice(default, _known(facts, entry, offer)) for entry, default in base.items()}
-    yield _setting(edition, base, chosen, _undeclared(chosen, facts, offer), facts.defaults())
+    base = {entry: _base_choice(default, _known_choices(facts, entry, offer)) for entry, default in base.items()}
+    yield _setting(edition, base, chosen, _why_undeclared(chosen, facts, offer), facts.defaults())
     if asked.all_readings:
         for entry, choice in _flips(facts, offer, {**base, **chosen}):
             yield _setting(edition, base, {**chosen, entry: choice}, "", facts.defaults())
@@ -112,14 +112,14 @@ def completing(suite: Suite, offer: EditionOffer, made: Sequence[Setting]) -> It
             for condition in conditions(vector):
                 if any(meets(alternative, choices) for alternative in condition for choices in reached):
                     continue
-                found = next(_declared(condition, facts, offer), None)
+                found = next(_declared_alternatives(condition, facts, offer), None)
                 if found is not None:
                     setting = _setting(edition, made[0].choices, found, "", facts.defaults())
                     reached.append(setting.choices)
                     yield setting
 
 
-def _declared(condition: Holds, facts: EditionFacts, offer: EditionOffer) -> Iterator[dict[str, str]]:
+def _declared_alternatives(condition: Holds, facts: EditionFacts, offer: EditionOffer) -> Iterator[dict[str, str]]:
     """Of the alternatives of a condition, those that the engine can follow, each with the first choice of its lists."""
     for alternative in condition:
         able = {
@@ -152,7 +152,7 @@ def _has(facts: EditionFacts, entry: str, choice: str) -> bool:
     return entry in facts.readings and choice in facts.readings[entry].choices
 
 
-def _known(facts: EditionFacts, entry: str, offer: EditionOffer) -> list[str]:
+def _known_choices(facts: EditionFacts, entry: str, offer: EditionOffer) -> list[str]:
     """The declared choices of an entry that the edition has."""
     return [choice for choice in offer.readings.get(entry, ()) if _has(facts, entry, choice)]
 
@@ -162,7 +162,7 @@ def _base_choice(default: str, declared: Sequence[str]) -> str:
     return default if not declared or default in declared else declared[0]
 
 
-def _undeclared(chosen: Mapping[str, str], facts: EditionFacts, offer: EditionOffer) -> str:
+def _why_undeclared(chosen: Mapping[str, str], facts: EditionFacts, offer: EditionOffer) -> str:
     for entry, choice in chosen.items():
         declared = offer.readings.get(entry) or [facts.readings[entry].default]
         if choice not in declared:

@@ -10,7 +10,7 @@ from ludex.judge.envelope import either
 from ludex.judge.verdict import ERROR, FAIL, FLOOD, GARBAGE, PASSED, REPORTED, UNSUPPORTED, Judgement
 from ludex.protocol.messages import BROKEN, Answer, read_json
 from ludex.protocol.messages import REPORTED as REPORTED_ERROR
-from ludex.protocol.schema import Schema, Wire, breaches, describe, plain, resolved, shown
+from ludex.protocol.schema import Schema, Wire, breaches, describe, json_text, plain, resolve
 from ludex.support.alike import same
 from ludex.vectors.format import meets
 
@@ -42,7 +42,7 @@ def _weigh(got: Any, expected: Any, result: bytes, operation: str, wire: Wire, t
         return PASSED
     wrong = list(_first(wire.breaches(operation, got))) or _strange_fields(got, expected, operation, wire)
     if wrong and _accepts(got, expected, operation, wire):
-        message = f"{_accepted(expected, wire.result(operation) or {})}; what it answers is malformed, too"
+        message = f"{_say_accepted(expected, wire.result(operation) or {})}; what it answers is malformed, too"
         return Judgement(FAIL, "", f"{message}: {'; '.join(wrong)}"[: 2 * TOLD], result)
     if wrong:
         return garbage("; ".join(wrong), result)
@@ -107,7 +107,7 @@ def _strange_fields(got: Any, expected: Any, operation: str, wire: Wire) -> list
 def _accepts(got: Any, expected: Any, operation: str, wire: Wire) -> bool:
     """Whether an answer says yes where it must say no: all that an acceptance needs is there, of whatever shape."""
     stated = wire.result(operation) or {}
-    schema = resolved(stated, wire.root(stated))
+    schema = resolve(stated, wire.root(stated))
     if not isinstance(got, dict) or not _says_no(expected, schema) or _says_no(got, schema):
         return False
     if any(name not in got for name in schema.get("required", ())):
@@ -124,7 +124,7 @@ def _says_no(result: Any, schema: Schema) -> bool:
     return isinstance(result, dict) and result.get("refused") is not None
 
 
-def _accepted(expected: Any, schema: Schema) -> str:
+def _say_accepted(expected: Any, schema: Schema) -> str:
     """What to say of a yes where this no is right."""
     want = refusal_of(expected)
     reasons = expected[want].get("broken", ()) if want else _reasons_in(expected, schema)
@@ -164,10 +164,10 @@ def difference(expected: Any, got: Any, operation: str, wire: Wire, tells: bool)
     if have and refuses(expected, schema) and not _says_more(expected, got[have], schema, tells):
         return ""
     if want:
-        return _accepted(expected, schema)
+        return _say_accepted(expected, schema)
     if have:
         must = "this operation answers with a verdict" if refuses(expected, schema) else "must be accepted"
-        return f"refused as {have} ({_named(got[have])}), but {must}"
+        return f"refused as {have} ({_reasons_in_words(got[have])}), but {must}"
     return "; ".join(_first(_differences(expected, got, schema, wire.root(schema), "", tells)))
 
 
@@ -187,7 +187,7 @@ def _says_more(expected: Any, got: Any, schema: Schema, tells: bool) -> bool:
     return tells or fixed or bool(got.get("broken"))
 
 
-def _named(reasons: dict[str, Any]) -> str:
+def _reasons_in_words(reasons: dict[str, Any]) -> str:
     return ", ".join(map(str, reasons.get("broken", ()))) or "no reason named"
 
 
@@ -203,7 +203,7 @@ def _wrong_refusal(expected: Any, want: str, got: Any, have: str, tells: bool) -
 
 
 def _differences(expected: Any, got: Any, schema: Schema, root: Schema, at: str, tells: bool) -> Iterator[str]:
-    schema = resolved(schema, root)
+    schema = resolve(schema, root)
     if isinstance(expected, list) and isinstance(got, list) and schema.get("uniqueItems"):
         yield from set_difference(expected, got, at)
     elif isinstance(expected, dict) and isinstance(got, dict):
@@ -219,7 +219,7 @@ def _differences(expected: Any, got: Any, schema: Schema, root: Schema, at: str,
             else:
                 yield from _differences(expected[name], got[name], fields.get(name, {}), root, place, tells)
     elif not same(expected, got) and (tells or not _equivalent(expected, got, schema)):
-        yield _told(at or "result", expected, got)
+        yield _difference_at(at or "result", expected, got)
 
 
 def _is_free(name: str, expected: Any, got: Any, schema: Schema) -> bool:
@@ -236,7 +236,7 @@ def _wrong_reasons(expected: Any, got: Any, name: str, moot: str) -> Iterator[st
         yield f"{name}: {', '.join(map(str, wrong[:MANY]))} not true (true: {', '.join(right) or 'none'})"
 
 
-def _told(at: str, expected: Any, got: Any) -> str:
+def _difference_at(at: str, expected: Any, got: Any) -> str:
     if isinstance(expected, str) and isinstance(got, str) and min(len(expected), len(got)) > LONG:
         return f"{at} differs"
     return f"{at}: expected {_brief(expected)}, got {_brief(got)}"
@@ -249,7 +249,7 @@ def _equivalent(expected: Any, got: Any, schema: Schema) -> bool:
 
 
 def _brief(value: Any) -> str:
-    text = shown(value)
+    text = json_text(value)
     return text if len(text) <= 60 else text[:60] + "…"
 
 

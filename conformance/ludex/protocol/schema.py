@@ -103,7 +103,7 @@ def wire_of(game: str) -> Wire:
         raise Fault(f"{path}: {broken}", "Fetch the file again.") from None
 
 
-def resolved(schema: Schema, root: Schema) -> Schema:
+def resolve(schema: Schema, root: Schema) -> Schema:
     """The schema with its own `$ref`, if any, followed within the document."""
     while "$ref" in schema:
         target: Any = root
@@ -115,7 +115,7 @@ def resolved(schema: Schema, root: Schema) -> Schema:
 
 def breaches(value: Any, schema: Schema, root: Schema, at: str = "result") -> Iterator[str]:
     """Every place where a value departs from a schema, in words."""
-    schema = resolved(schema, root)
+    schema = resolve(schema, root)
     named = _wrong_type(value, schema)
     if named:
         yield f"{at} must be {named}, is {describe(value)}"
@@ -150,9 +150,9 @@ def _article(name: str) -> str:
 
 def _wrong_value(value: Any, schema: Schema, at: str) -> Iterator[str]:
     if "enum" in schema and not any(same(value, allowed) for allowed in schema["enum"]):
-        yield f"{at} must be one of {shown(schema['enum'])}, is {describe(value)}"
+        yield f"{at} must be one of {json_text(schema['enum'])}, is {describe(value)}"
     if "const" in schema and not same(value, schema["const"]):
-        yield f"{at} must be {shown(schema['const'])}, is {describe(value)}"
+        yield f"{at} must be {json_text(schema['const'])}, is {describe(value)}"
     if isinstance(value, str):
         yield from _wrong_text(value, schema, at)
     elif isinstance(value, int | float) and not isinstance(value, bool):
@@ -198,7 +198,7 @@ def plain(value: Any) -> Any:
     return int(value) if isinstance(value, float) and value.is_integer() else value
 
 
-def shown(value: Any) -> str:
+def json_text(value: Any) -> str:
     return msgspec.json.encode(value).decode()
 
 
@@ -206,5 +206,5 @@ def describe(value: Any, limit: int = 80) -> str:
     """A value in a few words, never more than a line."""
     if isinstance(value, dict | list) and value:
         return f"{_NAMES[type(value)]} of {len(value)}"
-    text = shown(value)
+    text = json_text(value)
     return text if len(text) <= limit else text[:limit] + "…"

@@ -111,7 +111,7 @@ class Loop:
         try:
             request = _parse(line)
             number = request.get("id")
-            body = {"result": self._serve(*_checked(request))}
+            body = {"result": self._serve(*_check_request(request))}
         except Complaint as complaint:
             body = {"error": {"code": complaint.code, "message": complaint.message}}
         except NotServed as reason:
@@ -119,11 +119,11 @@ class Loop:
         except RecursionError:  # a count of very many actions in a row: no answer in time, with or without a stack
             body = {"result": {"unsupported": {"reason": "this question goes too deep"}}}
         except Exception as mistake:  # our own bug must reach the runner as an error, not end the engine
-            body = _mistaken(mistake)
+            body = _internal_error(mistake)
         try:
             return _line(number, body)
         except ValueError as mistake:  # an amount that has grown too long to be written
-            return _line(number, _mistaken(mistake))
+            return _line(number, _internal_error(mistake))
 
     def _serve(self, method: str, params: dict[str, Any]) -> Any:
         if method == "initialize":
@@ -134,7 +134,7 @@ class Loop:
         return perform(method, params)
 
 
-def _mistaken(mistake: Exception) -> dict[str, Any]:
+def _internal_error(mistake: Exception) -> dict[str, Any]:
     said = f"{type(mistake).__name__}: {mistake}"
     print(said, file=sys.stderr)
     return {"error": {"code": messages.INTERNAL_ERROR, "message": said}}
@@ -154,7 +154,7 @@ def _parse(line: bytes) -> dict[str, Any]:
     return request
 
 
-def _checked(request: dict[str, Any]) -> tuple[str, dict[str, Any]]:
+def _check_request(request: dict[str, Any]) -> tuple[str, dict[str, Any]]:
     method, params = request.get("method"), request.get("params", {})
     if request.get("jsonrpc") != "2.0" or not isinstance(method, str) or "id" not in request:
         raise Complaint(messages.INVALID_REQUEST, 'a request has jsonrpc "2.0", an id and a method')

@@ -9,7 +9,7 @@ from ludex.fault import Fault
 from ludex.judge.escape import visible
 from ludex.judge.weigh import in_force, key, refusal_of
 from ludex.protocol.messages import BROKEN
-from ludex.protocol.schema import Schema, plain, resolved, wire_of
+from ludex.protocol.schema import Schema, plain, resolve, wire_of
 from ludex.seam import reference_of
 from ludex.support import support_of
 from ludex.support.alike import same
@@ -114,7 +114,7 @@ def _arranged(got: Any, expected: Any, schema: Schema, root: Schema) -> Any:
     """An answer in the order and the figures of what is expected, so that only what differs looks different."""
     if same(got, expected):
         return expected
-    schema = resolved(schema, root)
+    schema = resolve(schema, root)
     if isinstance(got, dict) and isinstance(expected, dict):
         names, fields = dict.fromkeys([*expected, *got]), schema.get("properties", {})
         return {

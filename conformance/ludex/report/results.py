@@ -181,7 +181,7 @@ def _identity(engine: Identity) -> Identity:
 
 def _results(run: Run, about: About) -> Iterator[Result]:
     names: dict[int, str] = {}
-    for case, outcome in run.settled():
+    for case, outcome in run.settled_vectors():
         name = names.get(id(case.vector)) or names.setdefault(id(case.vector), case.id)
         unfinished = case.index in run.unfinished
         if outcome is PASSED:
@@ -219,7 +219,7 @@ def tallies(run: Run, blame: About) -> tuple[dict[str, dict[str, int]], dict[str
     group_of = lru_cache(maxsize=None)(clause_group)
     groups: dict[str, Counter[str]] = {}
     clauses: dict[str, list[int]] = {}
-    for case, outcome in run.settled():
+    for case, outcome in run.settled_vectors():
         if case.index in run.unfinished:
             continue
         bad = outcome.verdict in BAD

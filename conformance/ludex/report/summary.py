@@ -23,7 +23,7 @@ from ludex.report.results import Imaging, Result, Results
 from ludex.rulebook import Clause, rulebook
 from ludex.runner.run import Repeats
 from ludex.vectors.format import Topic, Vector, full_id
-from ludex.vectors.images import Asked, parted, seen_in
+from ludex.vectors.images import Asked, image_found, split_symmetry
 from ludex.vectors.suite import Suite
 from ludex.wording import counted, first, summed
 

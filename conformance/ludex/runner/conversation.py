@@ -57,7 +57,7 @@ class Conversation:
         """How many bytes of its input the engine has not read, as far as can be known."""
         return len(self._unsent)
 
-    def unended(self) -> bytes:
+    def unended_bytes(self) -> bytes:
         """What came after the last line end."""
         return bytes(self._rest)
 
@@ -69,7 +69,7 @@ class Conversation:
             pass
         except OSError:
             self._unsent = b""
-            self._gone("closed its standard input")
+            self._go_down("closed its standard input")
         self._watch_writing()
 
     def _watch_writing(self) -> None:
@@ -82,7 +82,7 @@ class Conversation:
     def _read_out(self) -> None:
         self._pull()
         if self._out_ended and not self.down:
-            self._gone("closed its standard output")
+            self._go_down("closed its standard output")
 
     def _pull(self) -> bool:
         """One read of the engine's output; whether there may be more."""
@@ -115,7 +115,7 @@ class Conversation:
 
     # -- ending
 
-    def _gone(self, what: str) -> None:
+    def _go_down(self, what: str) -> None:
         """Sets `down`, after what is still under way."""
         self._drain()
         if not self.down:

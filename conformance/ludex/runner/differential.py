@@ -65,11 +65,11 @@ class Compared(ScheduledVector):
         mine, theirs = msgspec.json.decode(result), msgspec.json.decode(self.answer)
         if refusal_of(mine) and refusal_of(theirs) and not frame.tells:
             return PASSED  # which reasons are right, only a vector could say
-        message = _told(outcome.message, mine, theirs, frame.wire.result(frame.operation) or {})
+        message = _difference_of_engines(outcome.message, mine, theirs, frame.wire.result(frame.operation) or {})
         return Judgement(FAIL, "", message, result[:KEEP], self.answer[:KEEP])
 
 
-def _told(message: str, mine: Any, theirs: Any, schema: Schema) -> str:
+def _difference_of_engines(message: str, mine: Any, theirs: Any, schema: Schema) -> str:
     """What differs, with the other engine named wherever a vector would say what must be."""
     if refusal_of(mine) and refusal_of(theirs):
         return f"refused as {refusal_of(mine)}, where the other engine says {refusal_of(theirs)}"
@@ -87,7 +87,7 @@ class Pairs(Schedule):
 
     theirs = GameOffer([], {})
 
-    def made(self, place: int, vector: Vector, frame: Frame) -> ScheduledVector:
+    def make_case(self, place: int, vector: Vector, frame: Frame) -> ScheduledVector:
         compared = Compared(place, vector, frame)
         player = None if frame.operation in self.theirs.methods else self._player(frame.operation)
         setting = self.run.settings[frame.setting]
@@ -157,7 +157,7 @@ class Comparing(Session):
             return Hello(one.protocol, one.engine, {})
         self.pairs.theirs = theirs
         tells = [word for word in mine.tells if word in theirs.tells]
-        return Hello(one.protocol, one.engine, {game: GameOffer(mine.methods, _shared(mine, theirs), tells)})
+        return Hello(one.protocol, one.engine, {game: GameOffer(mine.methods, _shared_editions(mine, theirs), tells)})
 
     def _compare(self, first: Driver, second: Driver) -> None:
         try:
@@ -172,11 +172,11 @@ class Comparing(Session):
         self.queue.heed()
         self._second_feed.lay([case.twin for case in batch if isinstance(case, Compared) and case.twin])
         second.run()
-        self.queue.lay(list(self._answered(batch)))
+        self.queue.lay(list(self._answered_cases(batch)))
         first.run()
         self._answers.clear()
 
-    def _answered(self, batch: Sequence[ScheduledVector]) -> Iterator[ScheduledVector]:
+    def _answered_cases(self, batch: Sequence[ScheduledVector]) -> Iterator[ScheduledVector]:
         """The cases that the second engine answered; the others are settled by what it did instead."""
         for case in batch:
             outcome = self._answers.get(case.index)
@@ -188,7 +188,7 @@ class Comparing(Session):
                 self.settle(case, Judgement(outcome.verdict, outcome.cause, message))
 
 
-def _shared(mine: GameOffer, theirs: GameOffer) -> dict[str, EditionOffer] | None:
+def _shared_editions(mine: GameOffer, theirs: GameOffer) -> dict[str, EditionOffer] | None:
     """The editions that both play; what one of them leaves out stands at its default in both."""
     if mine.editions is None and theirs.editions is None:
         return None

@@ -10,13 +10,13 @@ import msgspec
 
 from ludex.fault import Fault
 from ludex.judge.case import Endless, Play, ScheduledVector, Step, Unplayable
-from ludex.judge.envelope import FLUSH, Odd, heard, odd, stranger, unended
+from ludex.judge.envelope import FLUSH, Odd, answer_in, odd, stranger, unended_line
 from ludex.judge.verdict import CLOSED, ERROR, FAIL, FLOOD, GARBAGE, NOT_OFFERED, TIMEOUT, Down, Judgement
 from ludex.judge.weigh import flood, garbage, weigh_error
 from ludex.protocol.messages import BROKEN, Answer, Hello, initialize, read_answer, read_json, shutdown
 from ludex.protocol.schema import plain
 from ludex.runner.conversation import Conversation
-from ludex.runner.handshake import LOG_FLOOD, SLICE, NoHello, ended, greeted, with_tail
+from ludex.runner.handshake import LOG_FLOOD, SLICE, NoHello, receive_hello, with_tail, with_unended_line
 from ludex.runner.limits import Limits
 from ludex.runner.queue import VectorQueue
 from ludex.wording import counted
@@ -89,7 +89,7 @@ class Driver:
 
     def greet(self) -> Hello:
         """Waits for the hello."""
-        self.hello = greeted(self._running(), self._first_number, self.note, self.queue.heed)
+        self.hello = receive_hello(self._running(), self._first_number, self.note, self.queue.heed)
         self._hear()
         return self.hello
 
@@ -175,26 +175,26 @@ class Driver:
     def _turn(self) -> None:
         """Waits for answers, takes them, and notices when the engine fell or is late."""
         conversation = self._running()
-        lines = conversation.wait(min(self._left(), SLICE))
+        lines = conversation.wait(min(self._seconds_left(), SLICE))
         self.queue.heed()
         if lines:
             self._take_all(lines)
         elif conversation.down:
-            self._fell(ended(conversation, conversation.down))
+            self._take_fall(with_unended_line(conversation, conversation.down))
             return
-        if self._conversation is conversation and self._flight and self._left() <= 0:
-            self._fell(self._silence(conversation))
+        if self._conversation is conversation and self._flight and self._seconds_left() <= 0:
+            self._take_fall(self._take_silence(conversation))
 
-    def _left(self) -> float:
+    def _seconds_left(self) -> float:
         return self._heard + self.limits.timeout - time.monotonic()
 
-    def _silence(self, conversation: Conversation) -> Down:
+    def _take_silence(self, conversation: Conversation) -> Down:
         logged, silence = conversation.logged - self._logged, f"no answer for {self.limits.timeout:g} s"
         if logged > LOG_FLOOD:
             return Down(FLOOD, f"{silence}, but {logged >> 20} MB of log")
         if conversation.unread():
             return Down(TIMEOUT, f"{silence}; it does not read its input")
-        rest = unended(conversation.unended())
+        rest = unended_line(conversation.unended_bytes())
         if rest:
             return Down(TIMEOUT, f"{silence}; {rest}")
         return Down(TIMEOUT, silence if self.queue.answered else f"{silence}; nothing came. {FLUSH}")
@@ -221,7 +221,7 @@ class Driver:
             self._hear()
         if steps:
             self._running().send(b"".join(steps))
-        self._overdue()
+        self._suspect_overdue()
 
     def _take(self, pending: InFlight, answer: Answer, steps: list[bytes]) -> None:
         case, play = pending.case, pending.play
@@ -255,7 +255,7 @@ class Driver:
         """A line that is not an answer: blamed on the requests that it names, else on whoever does it alone."""
         named = {number for found in _NAMED_ID.finditer(line) if (number := int(found.group(1))) in self._flight}
         if not named:
-            self._fell(Down(GARBAGE, f"{wrong}"), line)
+            self._take_fall(Down(GARBAGE, f"{wrong}"), line)
             return
         self._answered += 1
         for number in sorted(named):
@@ -267,7 +267,7 @@ class Driver:
         if known is not None:
             self._settle(known, garbage("a second answer to the same id", line))
             return
-        self._fell(Down(GARBAGE, f"{stranger(answer)}"), line)
+        self._take_fall(Down(GARBAGE, f"{stranger(answer)}"), line)
 
     def _case_of(self, number: Any) -> ScheduledVector | None:
         if type(number) is not int or not self._first_number <= number <= self._number:
@@ -276,7 +276,7 @@ class Driver:
 
     # -- falling and getting up
 
-    def _overdue(self) -> None:
+    def _suspect_overdue(self) -> None:
         """A request that was passed over by twice the window of later ones is late."""
         if not self._flight:
             return
@@ -289,7 +289,7 @@ class Driver:
             self._suspects.append(late)
             self._restart(Down(TIMEOUT, "a request was passed over"))
 
-    def _fell(self, down: Down, got: bytes = b"") -> None:
+    def _take_fall(self, down: Down, got: bytes = b"") -> None:
         """Settles a case that fell alone; everything else in flight becomes a suspect, to be rerun one by one."""
         cases = [pending.case for pending in self._flight.values()]
         self._flight.clear()
@@ -349,7 +349,7 @@ class Driver:
             self.note("the engine left other processes behind; they were ended")
 
     def _last_line(self, line: bytes, farewell: int) -> None:
-        answer = heard(line)
+        answer = answer_in(line)
         if isinstance(answer, Odd):
             self.note(f"at the end: {answer}")
             return

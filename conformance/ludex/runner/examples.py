@@ -26,9 +26,9 @@ class ExampleEngine(Struct, frozen=True):
     @property
     def run(self) -> tuple[str, ...]:
         """The command with what stands in the engine's folder named in full."""
-        return tuple(self._found(word) for word in self.command)
+        return tuple(self._locate(word) for word in self.command)
 
-    def _found(self, word: str) -> str:
+    def _locate(self, word: str) -> str:
         path = Path(self.folder) / word
         return str(path) if self.folder and path.exists() else word
 

@@ -41,7 +41,7 @@ def _of_lines(path: Path, text: str) -> Iterator[ExpectedFailure]:
     for number, line in enumerate(text.splitlines(), 1):
         if line.strip():
             try:
-                yield _checked(msgspec.json.decode(line, type=ExpectedFailure))
+                yield _check_entry(msgspec.json.decode(line, type=ExpectedFailure))
             except msgspec.MsgspecError as broken:
                 raise Fault(f"{path}:{number}: {broken}", SHAPE) from None
 
@@ -59,12 +59,12 @@ def _of_toml(path: Path, text: str) -> Iterator[ExpectedFailure]:
 
 def _entry(path: Path, number: int, data: Any) -> ExpectedFailure:
     try:
-        return _checked(msgspec.convert(data, ExpectedFailure))
+        return _check_entry(msgspec.convert(data, ExpectedFailure))
     except msgspec.MsgspecError as broken:
         raise Fault(f"{path}: entry {number}: {broken}", SHAPE) from None
 
 
-def _checked(entry: ExpectedFailure) -> ExpectedFailure:
+def _check_entry(entry: ExpectedFailure) -> ExpectedFailure:
     if not entry.reason.strip():
         raise msgspec.ValidationError(f"the entry {entry.id} gives no reason")
     if entry.verdict and entry.verdict not in FAILING:
@@ -91,10 +91,10 @@ def write_expected(path: Path, entries: Iterable[ExpectedFailure], before: Expec
         write(path, [msgspec.json.encode(entry) + b"\n" for entry in entries], OPTION)
         return
     text = (before.text if before else "") or HEAD.format(name=path.name)
-    write(path, [renewed(text, entries).encode()], OPTION)
+    write(path, [renewed_text(text, entries).encode()], OPTION)
 
 
-def renewed(text: str, entries: Iterable[ExpectedFailure]) -> str:
+def renewed_text(text: str, entries: Iterable[ExpectedFailure]) -> str:
     """The text of a file with just these entries: what stays keeps its place, its layout and its comments.
 
     An entry that is no more leaves its place to a new one of the same vector."""

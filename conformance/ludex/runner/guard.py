@@ -41,7 +41,7 @@ class Guard:
             self._popen.wait(PATIENCE)
 
 
-def left(lines: Iterable[str]) -> dict[int, str]:
+def engines_left(lines: Iterable[str]) -> dict[int, str]:
     """The engines, with their tokens, that are still there when the runner has no more to say."""
     living: dict[int, str] = {}
     for line in lines:
@@ -54,7 +54,7 @@ def left(lines: Iterable[str]) -> dict[int, str]:
 
 
 def main() -> None:
-    engines = left(sys.stdin)
+    engines = engines_left(sys.stdin)
     if engines:
         end_all(engines)
 

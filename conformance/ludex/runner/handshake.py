@@ -3,7 +3,7 @@
 import time
 from collections.abc import Callable
 
-from ludex.judge.envelope import FLUSH, Odd, heard, hello_of, is_whole, stranger, unended
+from ludex.judge.envelope import FLUSH, Odd, answer_in, hello_of, is_whole, stranger, unended_line
 from ludex.judge.escape import visible
 from ludex.judge.verdict import CRASH, EXIT, FLOOD, GARBAGE, REPORTED, TIMEOUT, Down
 from ludex.protocol.messages import Answer, Hello
@@ -24,7 +24,7 @@ class NoHello(Exception):  # noqa: N818 - says what did not come
         self.tail = tail
 
 
-def greeted(conversation: Conversation, number: int, note: Note, heed: Callable[[], None]) -> Hello:
+def receive_hello(conversation: Conversation, number: int, note: Note, heed: Callable[[], None]) -> Hello:
     """The hello that answers this number; a few stray lines before it only warn."""
     try:
         return read_hello(_first_answer(conversation, number, note, heed))
@@ -51,13 +51,13 @@ def _first_answer(conversation: Conversation, number: int, note: Note, heed: Cal
                 raise NoHello(Down(GARBAGE, f"more than {counted(limits.strays, 'line')} before the hello: {answer}"))
             note(f"a stray line before the hello: {line[:80]!r}")
         if not lines and conversation.down:
-            raise NoHello(ended(conversation, conversation.down))
+            raise NoHello(with_unended_line(conversation, conversation.down))
         if time.monotonic() > until or whole.waits():
-            raise NoHello(_late(conversation, strays))
+            raise NoHello(_late_hello(conversation, strays))
 
 
 def _answer_to(number: int, line: bytes) -> Answer | Odd:
-    answer = heard(line)
+    answer = answer_in(line)
     return stranger(answer, number) if isinstance(answer, Answer) and answer.id != number else answer
 
 
@@ -70,33 +70,33 @@ class WholeHello:
         self._since = 0.0
 
     def waits(self) -> bool:
-        rest = self._conversation.unended()
+        rest = self._conversation.unended_bytes()
         if rest != self._rest:
             self._rest, self._since = rest, time.monotonic()
         return bool(rest) and time.monotonic() > self._since + self._conversation.limits.grace and is_whole(rest)
 
 
-def _late(conversation: Conversation, strays: list[bytes]) -> Down:
+def _late_hello(conversation: Conversation, strays: list[bytes]) -> Down:
     said = f"no hello within {conversation.limits.start:g} s"
     if conversation.logged > LOG_FLOOD:
         return Down(FLOOD, f"{said}, but {conversation.logged >> 20} MB of log")
     if strays:
         said += f", but {visible(strays[0], 60)}"
-    rest = unended(conversation.unended())
-    return Down(GARBAGE, f"{rest}") if rest else Down(TIMEOUT, f"{said}; {held_back(conversation)}")
+    rest = unended_line(conversation.unended_bytes())
+    return Down(GARBAGE, f"{rest}") if rest else Down(TIMEOUT, f"{said}; {why_nothing_comes(conversation)}")
 
 
-def held_back(conversation: Conversation) -> Odd:
+def why_nothing_comes(conversation: Conversation) -> Odd:
     """Why nothing comes; the conversation ends, for a closed input shows whether an answer was only held back."""
     if conversation.unread():
         return Odd("it does not read its input", "Read each line of stdin and answer it.")
-    came = any(isinstance(heard(line), Answer) for line in conversation.finish())
+    came = any(isinstance(answer_in(line), Answer) for line in conversation.finish())
     return Odd("an answer came once the input was closed" if came else "nothing came", FLUSH)
 
 
-def ended(conversation: Conversation, down: Down) -> Down:
+def with_unended_line(conversation: Conversation, down: Down) -> Down:
     """How an engine went down, with what it still wrote and did not end."""
-    rest = unended(conversation.unended())
+    rest = unended_line(conversation.unended_bytes())
     return Down(down.cause, f"{down.message}; {rest}") if rest else down
 
 

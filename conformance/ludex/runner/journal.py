@@ -171,7 +171,7 @@ class Taken(Fault):
         super().__init__(f"another run is writing {path}", "Wait for its end, or choose another file with --journal.")
 
 
-def _opened(path: Path, create: int) -> BinaryIO:
+def _open_alone(path: Path, create: int) -> BinaryIO:
     """The file, for this run alone; it is free again as soon as the run ends, however it ends."""
     while True:
         file = os.fdopen(os.open(path, os.O_RDWR | create, 0o666), "r+b", buffering=0)
@@ -201,7 +201,7 @@ def begin(path: Path, what: What, hello: bytes, started: float) -> Journal:
     """A new journal; what was in the file is gone."""
     head = msgspec.json.encode(Opening(FORMAT, what, Raw(hello), started))
     try:
-        file = _opened(path, os.O_CREAT)
+        file = _open_alone(path, os.O_CREAT)
         if path.is_file():
             file.truncate(0)
         journal = Journal(path, file, zlib.crc32(head))
@@ -292,7 +292,7 @@ def _outcomes(line: bytes, seed: int) -> dict[int, Judgement] | None:
         return None
     data = line[: -_SUM - 1]
     try:
-        return _passes(_PASSED.decode(data)) if data.startswith(b'{"passed"') else _settled(_SETTLED.decode(data))
+        return _passes(_PASSED.decode(data)) if data.startswith(b'{"passed"') else _outcome_of(_SETTLED.decode(data))
     except BROKEN:
         return None
 
@@ -303,7 +303,7 @@ def _passes(line: Passed) -> dict[int, Judgement] | None:
     return {place: PASSED for first, last in line.passed for place in range(first, last + 1)}
 
 
-def _settled(line: Settled) -> dict[int, Judgement] | None:
+def _outcome_of(line: Settled) -> dict[int, Judgement] | None:
     outcome = line.outcome
     known = outcome.verdict in VERDICTS and outcome.verdict not in NEVER_KEPT and outcome.cause in ("", *CAUSES)
     return {line.place: outcome} if known else None
@@ -319,7 +319,7 @@ def go_on(path: Path, past: Past, what: What, hello: bytes) -> Journal:
     if not _same_json(bytes(then.hello), hello):
         _refuse(path, "engine's hello", then.hello, hello)
     try:
-        file = _opened(path, 0)
+        file = _open_alone(path, 0)
         file.seek(-1, os.SEEK_END)
         torn = file.read(1) != b"\n"
     except OSError as error:

@@ -31,7 +31,7 @@ def carried_beside(replaying: Replaying, before: Any, fields: dict[str, Any], af
         return {}
 
 
-def _asked(case: ScheduledVector, operation: str) -> dict[str, Any]:
+def _question_of(case: ScheduledVector, operation: str) -> dict[str, Any]:
     """What a vector asks, if its answer can be put together from answers to other questions.
 
     A refusal cannot: it is about the form of the operation's own fields, which only its own method reads.
@@ -43,7 +43,7 @@ def _asked(case: ScheduledVector, operation: str) -> dict[str, Any]:
 
 def perft(case: ScheduledVector, replaying: Replaying) -> Play:
     """Counts the lines of play of exactly this depth: the sum of the legal actions one level above the leaves."""
-    asked = _asked(case, "perft")
+    asked = _question_of(case, "perft")
     position, depth, more = asked["position"], asked["depth"], dict(replaying.beside(asked))
     if type(depth) is not int or depth < 1:
         raise Unplayable(f"a count of depth {depth!r} asks nothing of `legal` and `apply`")
@@ -91,8 +91,8 @@ class Count:
 
 def replay(case: ScheduledVector, replaying: Replaying) -> Play:
     """Applies the actions in order; the first that does not apply ends the replay."""
-    asked = _asked(case, "replay")
-    position, actions = _unpacked(asked, replaying)
+    asked = _question_of(case, "replay")
+    position, actions = _unpack(asked, replaying)
     if not actions:
         raise Unplayable("a replay of nothing asks nothing of `apply`")
     more = dict(replaying.beside(asked))
@@ -109,7 +109,7 @@ def replay(case: ScheduledVector, replaying: Replaying) -> Play:
     return {"applied": len(actions), "position": position, "refused": None}
 
 
-def _unpacked(asked: Any, replaying: Replaying) -> tuple[Any, list[dict[str, Any]]]:
+def _unpack(asked: Any, replaying: Replaying) -> tuple[Any, list[dict[str, Any]]]:
     try:
         return replaying.position(asked), list(replaying.actions(asked))
     except (ValueError, KeyError, TypeError, struct.error) as malformed:

@@ -49,7 +49,7 @@ class Process(Conversation):
             file = os.pidfd_open(self._popen.pid)
         except (AttributeError, OSError):
             return -1
-        self._selector.register(file, selectors.EVENT_READ, self._exited)
+        self._selector.register(file, selectors.EVENT_READ, self._note_exit)
         return file
 
     def wait(self, seconds: float) -> list[bytes]:
@@ -58,7 +58,7 @@ class Process(Conversation):
             if time.monotonic() > self._look:
                 self._watch_appetite()
             if self._pid_file < 0 and not lines and self.has_exited():
-                self._exited()
+                self._note_exit()
                 lines, self._lines = self._lines, []
         return lines
 
@@ -109,11 +109,11 @@ class Process(Conversation):
         except ChildProcessError:
             return True
 
-    def _exited(self) -> None:
+    def _note_exit(self) -> None:
         if not self.down:
-            self._gone("exited")
+            self._go_down("exited")
 
-    def _gone(self, what: str) -> None:
+    def _go_down(self, what: str) -> None:
         """Sets `down`, after what is still in the pipes: how the process ended when it is gone, else what it did."""
         self._await_exit()
         self._drain()
@@ -125,7 +125,7 @@ class Process(Conversation):
         if self.has_exited():
             self.down = self._farewell()
         else:
-            super()._gone(what)
+            super()._go_down(what)
 
     def _await_exit(self) -> None:
         until = time.monotonic() + 0.3

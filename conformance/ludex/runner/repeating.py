@@ -39,7 +39,7 @@ class Repeating:
         self.session = session
         self.failed = {
             case.index: (ScheduledVector(case.index, ready(case.vector), case.frame), outcome)
-            for case, outcome in session.run.settled()
+            for case, outcome in session.run.settled_vectors()
             if outcome.verdict in (FAIL, ERROR)
         }
         self.runs: Counter[int] = Counter()

@@ -162,7 +162,7 @@ class Run:
         """Records an outcome; gives it back without the answer where there are too many to keep."""
         before = self.outcomes[place]
         self._forget(place, before)
-        outcome = self._kept_small(place, outcome)
+        outcome = self._keep_small(place, outcome)
         self.outcomes[place] = outcome
         if outcome.verdict in BAD and place not in self.unfinished and (before is None or before.verdict not in BAD):
             insort(self._bad, place)
@@ -179,7 +179,7 @@ class Run:
             heapq.heapify(self._kept)
             self._kept_bytes -= _size(before)
 
-    def _kept_small(self, place: int, outcome: Judgement) -> Judgement:
+    def _keep_small(self, place: int, outcome: Judgement) -> Judgement:
         """Answers are kept for the first failures, in order of place, so that memory is bounded."""
         if not outcome.got and not outcome.want:
             return outcome
@@ -209,7 +209,7 @@ class Run:
         many = self.order.max_failures
         return f"stopped after {counted(many, 'failing vector')}"
 
-    def settled(self) -> Iterator[tuple[ScheduledVector, Judgement]]:
+    def settled_vectors(self) -> Iterator[tuple[ScheduledVector, Judgement]]:
         """Every selected vector with its outcome, in order."""
         rest = Judgement(NOT_RUN, "", self.stopped)
         end = len(self.outcomes) if self.end is None else self.end
@@ -223,7 +223,7 @@ class Run:
         finished: Counter[str] = Counter()
         unfinished: Counter[str] = Counter()
         images, required = 0, self.order.require_all
-        for case, outcome in self.settled():
+        for case, outcome in self.settled_vectors():
             counts = unfinished if case.index in self.unfinished else finished
             counts[outcome.verdict] += 1
             if isinstance(case.vector, Image) and counts is finished:

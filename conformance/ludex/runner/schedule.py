@@ -43,10 +43,10 @@ class Schedule:
             self.chosen = choose(self.suite, editions, order.selection, self.images)
         self._skip = self._matching(editions, order.skip)
         self._unfinished = self._matching(editions, order.unfinished)
-        if self._skip and all(id(vector) in self._skip for vector in self._selected(editions)):
+        if self._skip and all(id(vector) in self._skip for vector in self._selected_vectors(editions)):
             raise Fault("--skip leaves no vector to judge", "Leave out less with --skip, or choose more with --select.")
 
-    def _selected(self, editions: Sequence[str]) -> Iterator[Asked]:
+    def _selected_vectors(self, editions: Sequence[str]) -> Iterator[Asked]:
         if self.chosen is not None:
             yield from chain.from_iterable(self.chosen.values())
             return
@@ -110,7 +110,7 @@ class Schedule:
             if id(vector) in unfinished:
                 run.unfinished.add(place)
             if known is None and not skipped:
-                yield self.made(place, ready(vector), frame)
+                yield self.make_case(place, ready(vector), frame)
 
     def _account(self, vector: Asked, topic: Topic) -> None:
         """Counts a vector that has no image, where images are wanted."""
@@ -118,7 +118,7 @@ class Schedule:
             why = self.images.why_none(vector, topic)
             self.run.imageless.update([why] if why else [])
 
-    def made(self, place: int, vector: Vector, frame: Frame) -> ScheduledVector:
+    def make_case(self, place: int, vector: Vector, frame: Frame) -> ScheduledVector:
         return ScheduledVector(place, vector, frame)
 
     def _beforehand(self, operation: str, setting: int, offer: GameOffer) -> tuple[Judgement | None, Any]:

@@ -14,7 +14,7 @@ import msgspec
 from ludex.fault import Fault
 from ludex.judge.case import ScheduledVector
 from ludex.judge.escape import utf8, visible
-from ludex.judge.expected import FAILING, ExpectedFailure, Stale, judged
+from ludex.judge.expected import FAILING, ExpectedFailure, Stale, hold_against
 from ludex.judge.settings import RulesAsked, check_readings, editions_asked, settings, strange_claims
 from ludex.judge.verdict import FAIL, NOT_OFFERED, PASS, Judgement
 from ludex.judge.weigh import KEEP
@@ -32,7 +32,7 @@ from ludex.runner.run import Order, Run, Watch
 from ludex.runner.schedule import Schedule
 from ludex.support import NoImage
 from ludex.vectors.format import Topic, Vector, full_id
-from ludex.vectors.images import image_of, names_of, parted
+from ludex.vectors.images import image_of, names_of, split_symmetry
 from ludex.vectors.selection import Selection
 from ludex.vectors.suite import Suite, open_suite
 
@@ -217,9 +217,9 @@ class Session:
         if not self.run.settings:
             self.note(f"the engine declares no edition of {self.order.game} that has vectors")
         self._total = self.schedule.at_most()
-        self._cases = self._unsettled(self.schedule.cases(offer or GameOffer([], {})))
+        self._cases = self._unsettled_cases(self.schedule.cases(offer or GameOffer([], {})))
 
-    def _unsettled(self, cases: Iterator[ScheduledVector]) -> Iterator[ScheduledVector]:
+    def _unsettled_cases(self, cases: Iterator[ScheduledVector]) -> Iterator[ScheduledVector]:
         """The cases that the journal does not know yet; the others are settled as they were."""
         known = self.past.outcomes if self.past else {}
         for case in cases:
@@ -293,7 +293,7 @@ class Session:
             return outcome
         if outcome.verdict in FAILING or outcome.verdict == PASS:
             self._matched.add(id(entry))
-        return judged(outcome, entry, self._today)
+        return hold_against(outcome, entry, self._today)
 
     def _entry(self, case: ScheduledVector) -> ExpectedFailure | None:
         """The expected failure of a case; one that names the readings goes before one that does not."""
@@ -335,9 +335,9 @@ class Session:
         if not left:
             return
         known = self._all_vectors()
-        unoffered = {case.id for case, outcome in self.run.settled() if outcome.verdict == NOT_OFFERED}
+        unoffered = {case.id for case, outcome in self.run.settled_vectors() if outcome.verdict == NOT_OFFERED}
         for entry in left:
-            if why := _unknown(entry.id, known):
+            if why := _why_unknown(entry.id, known):
                 yield Stale(entry.id, why)
             elif entry.id in unoffered:
                 yield Stale(entry.id, "the engine does not offer what this vector asks")
@@ -352,9 +352,9 @@ class Session:
         return found
 
 
-def _unknown(wanted: str, known: Mapping[str, tuple[Topic, Vector]]) -> str:
+def _why_unknown(wanted: str, known: Mapping[str, tuple[Topic, Vector]]) -> str:
     """Why nothing has this id; nothing where a vector has it, or an image."""
-    stem, name = parted(wanted)
+    stem, name = split_symmetry(wanted)
     if stem not in known:
         return "no vector has this id"
     topic, vector = known[stem]

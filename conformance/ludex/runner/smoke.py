@@ -8,7 +8,7 @@ import msgspec
 from msgspec import Struct
 
 from ludex import where
-from ludex.judge.envelope import LOG, Odd, heard, hello_of, stranger, unended
+from ludex.judge.envelope import LOG, Odd, answer_in, hello_of, stranger, unended_line
 from ludex.judge.escape import visible
 from ludex.judge.weigh import REFUSALS, refusal_of
 from ludex.protocol.messages import (
@@ -23,7 +23,7 @@ from ludex.protocol.messages import (
     shutdown,
 )
 from ludex.protocol.schema import Wire, wire_of
-from ludex.runner.handshake import SLICE, WholeHello, ended, held_back
+from ludex.runner.handshake import SLICE, WholeHello, why_nothing_comes, with_unended_line
 from ludex.runner.plain_questions import questions
 from ludex.runner.process import Limits, Process
 from ludex.seam import reference_of
@@ -51,7 +51,7 @@ class NoAnswer(Exception):  # noqa: N818 - says what did not come
         self.step = step
         self.remedy = remedy
 
-    def told(self, log: str) -> SmokeStep:
+    def as_step(self, log: str) -> SmokeStep:
         return SmokeStep(self.step, False, f"{self}; its log: {log}" if log else f"{self}", self.remedy)
 
 
@@ -87,14 +87,15 @@ class Talk:
             lines = self.process.wait(min(SLICE, until - time.monotonic()))
             self._sort(lines, number)
             if not lines and self.process.down:
-                what = f"no answer to `{method}`{self._came()}; {ended(self.process, self.process.down).message}"
+                down = with_unended_line(self.process, self.process.down)
+                what = f"no answer to `{method}`{self._came()}; {down.message}"
                 raise NoAnswer(ANSWERED, what, STAY)
             if time.monotonic() > until or whole.waits():
                 raise self._silence(method)
 
     def _sort(self, lines: list[bytes], number: int | str) -> None:
         for line in lines:
-            answer = heard(line)
+            answer = answer_in(line)
             if isinstance(answer, Answer) and answer.id not in self.asked:
                 answer = stranger(answer, number)
             if isinstance(answer, Answer):
@@ -107,10 +108,10 @@ class Talk:
         del self.answers[4 * WINDOW :]
 
     def _silence(self, method: str) -> NoAnswer:
-        rest = unended(self.process.unended())
+        rest = unended_line(self.process.unended_bytes())
         if rest:
             return NoAnswer(SHAPED, rest.what, rest.remedy)
-        why, seconds = held_back(self.process), f"{self.timeout:g} s"
+        why, seconds = why_nothing_comes(self.process), f"{self.timeout:g} s"
         return NoAnswer(ANSWERED, f"no answer to `{method}` within {seconds}{self._came()}; {why.what}", why.remedy)
 
     def _came(self) -> str:
@@ -124,7 +125,7 @@ def smoke(command: Sequence[str], limits: Limits) -> Iterator[SmokeStep]:
     try:
         yield from _conversation(talk, limits)
     except NoAnswer as silence:
-        yield silence.told(visible(talk.process.tail[-400:], 400, lines=True).strip())
+        yield silence.as_step(visible(talk.process.tail[-400:], 400, lines=True).strip())
     finally:
         talk.process.end()
 
@@ -197,14 +198,14 @@ def _edition(talk: Talk, game: str, edition: str, wire: Wire, offer: GameOffer) 
     actions: list[Any] = []
     if "legal" in offer.methods:
         listed = talk.ask("legal", start)
-        step, result = _shaped(f"{name}: `legal` lists actions at the start", "legal", listed, wire)
+        step, result = _check_shape(f"{name}: `legal` lists actions at the start", "legal", listed, wire)
         yield step
         actions = (result or {}).get("actions") or []
         if result is not None and not actions:
             yield SmokeStep(f"{name}: the start has legal actions", False, "the list is empty or a refusal")
     if actions and "apply" in offer.methods:
         applied = talk.ask("apply", {**start, "action": actions[0]})
-        step, result = _shaped(f"{name}: `apply` applies a legal action", "apply", applied, wire)
+        step, result = _check_shape(f"{name}: `apply` applies a legal action", "apply", applied, wire)
         refused = result is not None and "position" not in result
         yield SmokeStep(step.name, False, "refused, though its own list has it") if refused else step
     yield from _each_method(talk, head, wire, offer)
@@ -220,12 +221,12 @@ def _each_method(talk: Talk, head: dict[str, Any], wire: Wire, offer: GameOffer)
     for method in offer.methods:
         name = f"{game} {edition}: `{visible(method, 40)}` answers a plain question"
         if method in plain:
-            yield _shaped(name, method, talk.ask(method, {**head, **plain[method]}), wire)[0]
+            yield _check_shape(name, method, talk.ask(method, {**head, **plain[method]}), wire)[0]
         else:
             yield SmokeStep(f"{name}, if there is one", True, "no vector has a question for it, so it is never asked")
 
 
-def _shaped(name: str, operation: str, answer: Answer, wire: Wire) -> tuple[SmokeStep, dict[str, Any] | None]:
+def _check_shape(name: str, operation: str, answer: Answer, wire: Wire) -> tuple[SmokeStep, dict[str, Any] | None]:
     remedy = "See spec/<game>/wire.schema.json for the shape of results."
     if not answer.result:
         return SmokeStep(name, False, f"a JSON-RPC error: {visible(bytes(answer.error), 200)}", remedy), None
@@ -243,7 +244,7 @@ def _shaped(name: str, operation: str, answer: Answer, wire: Wire) -> tuple[Smok
 
 def _refuses(name: str, answer: Answer, wire: Wire) -> SmokeStep:
     remedy = 'A refusal is a result: {"illegal": {}} or {"unreadable": {}}, never a JSON-RPC error and never a crash.'
-    step, result = _shaped(name, "apply", answer, wire)
+    step, result = _check_shape(name, "apply", answer, wire)
     if result is None:
         return SmokeStep(name, step.passed, step.message, remedy)
     refused = refusal_of(result)

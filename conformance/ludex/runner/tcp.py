@@ -38,12 +38,12 @@ class Connection(Conversation):
     """One conversation with an engine that listens."""
 
     def __init__(self, where: Address, limits: Limits, patience: float = 0.0) -> None:
-        self._socket = _connected(where, limits, patience)
+        self._socket = _connect(where, limits, patience)
         self._socket.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
         self._writer = os.dup(self._socket.fileno())
         super().__init__(limits, self._socket.fileno(), self._writer)
 
-    def _gone(self, _: str) -> None:
+    def _go_down(self, _: str) -> None:
         self._drain()
         self.down = self.down or Down(CLOSED, "the engine closed the connection")
 
@@ -60,7 +60,7 @@ class Connection(Conversation):
         self._socket.close()
 
 
-def _connected(where: Address, limits: Limits, patience: float) -> socket.socket:
+def _connect(where: Address, limits: Limits, patience: float) -> socket.socket:
     """Connects; after a fall the engine is given a while to listen again."""
     until = time.monotonic() + patience
     while True:

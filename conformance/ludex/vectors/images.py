@@ -104,7 +104,7 @@ def names_of(game: str) -> tuple[str, ...]:
     return tuple(symmetries.SYMMETRIES) if symmetries else ()
 
 
-def parted(wanted: str) -> tuple[str, str]:
+def split_symmetry(wanted: str) -> tuple[str, str]:
     """An id, short or full, without the name of a symmetry, and that name: nothing where it names a vector itself."""
     stem, mark, rest = wanted.partition(MARK)
     name, at, edition = rest.partition("@")
@@ -131,7 +131,7 @@ def ready(asked: Asked) -> Vector:
     return asked if isinstance(asked, Vector) else asked.ready()
 
 
-def seen_in(found: tuple[Topic, Vector] | None, name: str) -> tuple[Topic, Vector] | None:
+def image_found(found: tuple[Topic, Vector] | None, name: str) -> tuple[Topic, Vector] | None:
     """What was found for an id, or its image by this name; nothing where it has none."""
     if found is None or not name:
         return found

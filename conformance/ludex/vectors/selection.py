@@ -10,7 +10,7 @@ from msgspec import Struct
 from ludex.fault import Fault
 from ludex.support import NoImage
 from ludex.vectors.format import Topic, Vector, full_id
-from ludex.vectors.images import MARK, Asked, Image, Images, image_of, names_of, parted
+from ludex.vectors.images import MARK, Asked, Image, Images, image_of, names_of, split_symmetry
 from ludex.vectors.suite import Suite
 
 _CLAUSE = re.compile(r"[A-Z]{3}-[A-Z]{3}-[0-9]+")
@@ -76,7 +76,7 @@ class Chooser:
         self._of_images = [pair for pair in patterns if MARK in pair[0]]
         self._of_vectors = [pair for pair in patterns if MARK not in pair[0]]
 
-    def chosen(self, topic: Topic) -> Iterator[Asked]:
+    def vectors_of(self, topic: Topic) -> Iterator[Asked]:
         """The vectors that are selected, each followed by those of its images that are."""
         names = names_of(topic.game) if self.selection.images or self.selection.names_images else ()
         core = self.selection.core
@@ -85,7 +85,7 @@ class Chooser:
                 continue
             hits = _hits(self._of_vectors, list(labels(vector, topic))) if self._of_vectors else []
             if self._wants(vector, topic, hits):
-                self._matched(hits)
+                self._note_matches(hits)
                 yield vector
             if names:
                 yield from self._images(vector, topic, names, [] if self.selection.named_only else hits)
@@ -97,7 +97,7 @@ class Chooser:
         wanted = {one.name for one in images if self._wants(one, topic, found[one.name])}
         for image in self.images.of(vector, topic) if wanted else ():
             if image.name in wanted:
-                self._matched(found[image.name])
+                self._note_matches(found[image.name])
                 yield image
 
     def _wants(self, asked: Asked, topic: Topic, hits: Sequence[str]) -> bool:
@@ -106,7 +106,7 @@ class Chooser:
             return False
         return bool(hits) or not self.selection.patterns
 
-    def _matched(self, hits: Sequence[str]) -> None:
+    def _note_matches(self, hits: Sequence[str]) -> None:
         if self.unmatched and hits:
             self.unmatched = [pattern for pattern in self.unmatched if pattern not in hits]
 
@@ -122,7 +122,7 @@ def choose(
     """File -> chosen vectors, over all these editions; a Fault when a pattern, or the whole, matches nothing."""
     chooser = Chooser(selection, images)
     names = [name for edition in editions for name in suite.files(edition)]
-    chosen = {name: list(chooser.chosen(suite.topic(name))) for name in names}
+    chosen = {name: list(chooser.vectors_of(suite.topic(name))) for name in names}
     if chooser.unmatched:
         if found := _outside(suite, names, selection, chooser.unmatched[0]):
             raise Fault(
@@ -141,7 +141,7 @@ def _outside(suite: Suite, names: list[str], selection: Selection, pattern: str)
     if selection.core is None:
         return 0
     whole = Chooser(Selection((pattern,), selection.ids))
-    return sum(1 for name in names for _ in whole.chosen(suite.topic(name)))
+    return sum(1 for name in names for _ in whole.vectors_of(suite.topic(name)))
 
 
 def _about(clause: str, game: str) -> str:
@@ -157,7 +157,7 @@ def _about(clause: str, game: str) -> str:
 
 def _no_image(suite: Suite, names: list[str], pattern: str) -> Iterator[str]:
     """Why a vector has not the image that a pattern names."""
-    stem, name = parted(pattern)
+    stem, name = split_symmetry(pattern)
     for topic in map(suite.topic, names):
         for vector in topic.vectors:
             if stem in ids(vector, topic):

@@ -81,14 +81,14 @@ class Suite:
     def topic(self, name: str) -> Topic:
         """One file, read once and checked against the manifest."""
         if name not in self._read:
-            self._read[name] = self._checked(name)
+            self._read[name] = self._load_topic(name)
         return self._read[name]
 
     def topics(self, edition: str) -> Iterator[Topic]:
         for name in self.files(edition):
             yield self.topic(name)
 
-    def _checked(self, name: str) -> Topic:
+    def _load_topic(self, name: str) -> Topic:
         path = self.folder / name
         topic, data = read_topic(path)
         facts = self.manifest.files[name]
