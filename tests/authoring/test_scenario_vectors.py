@@ -12,8 +12,8 @@ import pytest
 from ludex import where
 from ludex.games import tactics
 from ludex.generate import scenarios
-from ludex.generate.generating import Job, jobs, made
-from ludex.generate.vectors import id_of, named, vectors_of
+from ludex.generate.generating import Job, jobs, make_file
+from ludex.generate.vectors import id_of, id_with_readings, vectors_of
 from ludex.scenario import read_text
 from ludex.scenario.stepping import editions_of
 from ludex.suites import Case, SuiteTopic
@@ -108,7 +108,7 @@ def test_a_position_that_cannot_be_read_is_asked_for_its_list() -> None:
 @pytest.mark.parametrize("path", COMMITTED, ids=lambda path: "/".join(path.parts[-3:]))
 def test_the_committed_ones_are_those_of_the_scenarios(path: Path) -> None:
     job = Job(path.parts[-3], path.parts[-2], path.stem)
-    assert made(job)[0] == path.read_bytes(), "`make vectors` makes them anew"
+    assert make_file(job)[0] == path.read_bytes(), "`make vectors` makes them anew"
 
 
 def test_every_game_with_committed_ones_has_all_of_them() -> None:
@@ -121,7 +121,7 @@ def test_every_game_with_committed_ones_has_all_of_them() -> None:
 
 def test_every_action_of_every_scenario_is_among_them() -> None:
     for game in at_least_one({path.parts[-3] for path in COMMITTED}):
-        for scenario in at_least_one(scenarios.shipped(game)):
+        for scenario in at_least_one(scenarios.shipped_scenarios(game)):
             for edition in at_least_one(editions_of(scenario)):
                 actions = sum(step.when is not None for step in scenario.steps)
                 operations = [question.operation for question in scenarios.questions_of(scenario, edition)]
@@ -134,7 +134,7 @@ def test_they_are_judged_like_all_others() -> None:
     assert len(vectors) > 300
     assert sum(bool(one["clauses"]) for one in vectors) > 0.9 * len(vectors)
     for path in COMMITTED:
-        ids = [named(one) for one in json.loads(path.read_bytes())["vectors"]]
+        ids = [id_with_readings(one) for one in json.loads(path.read_bytes())["vectors"]]
         assert len(set(ids)) == len(ids)
 
 

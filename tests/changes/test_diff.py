@@ -14,7 +14,7 @@ import pytest
 
 from ludex import where
 from ludex.fault import Fault
-from ludex.rulediff.flips import Flip, SidedQuestion, explained
+from ludex.rulediff.flips import Flip, SidedQuestion, explain
 from ludex.rulediff.sides import Side, Tree, read_side, read_sides
 from ludex.vectors.format import Topic, Vector
 from tests.changes.repository import Repository
@@ -178,7 +178,7 @@ def test_derivations_part_by_a_clause_that_answers_otherwise_to_the_same_questio
     old: list[Any], new: list[Any], clause: str, traced: bool
 ) -> None:
     asked = SidedQuestion({}, {"operation": "apply", "fields": {}})
-    (flip,) = explained([Flip(asked, BROKEN, DONE)], Told(old, new))  # type: ignore[arg-type]
+    (flip,) = explain([Flip(asked, BROKEN, DONE)], Told(old, new))  # type: ignore[arg-type]
     assert (flip.clause, flip.traced) == (clause, traced)
 
 
@@ -189,7 +189,7 @@ def test_refusals_that_differ_in_what_was_not_asked_part_by_that_clause() -> Non
 
     other = {"answer": {"illegal": {"broken": ["A-1"], "moot": ["A-5"]}}}
     asked = SidedQuestion({}, {"operation": "apply", "fields": {}})
-    (flip,) = explained([Flip(asked, BROKEN, other)], Silent())  # type: ignore[arg-type]
+    (flip,) = explain([Flip(asked, BROKEN, other)], Silent())  # type: ignore[arg-type]
     assert flip.clause == "A-5"
 
 

@@ -10,7 +10,7 @@ import pytest
 from ludex.games.minions import REGISTER
 from ludex.generate.generating import readings
 from ludex.generate.schemas import breach, validator_of
-from ludex.generate.vectors import id_of, named
+from ludex.generate.vectors import id_of, id_with_readings
 from ludex.suites import Case
 from tests.minions_vectors.suite_files import GAME, topics, vectors
 
@@ -52,7 +52,7 @@ def test_files_are_one_vector_a_line_in_plain_ascii_and_small() -> None:
 
 
 def test_ids_are_unique_under_any_readings_and_come_from_what_is_asked() -> None:
-    names = [named(vector) for vector in vectors()]
+    names = [id_with_readings(vector) for vector in vectors()]
     assert len(names) == len(set(names))
     for whole in topics():
         for vector in whole["vectors"]:

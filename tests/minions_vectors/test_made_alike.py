@@ -6,7 +6,7 @@ import os
 
 import pytest
 
-from ludex.generate.generating import Job, made
+from ludex.generate.generating import Job, make_file
 from tests.minions_vectors.suite_files import GAME, topics
 
 QUICK = {"codec-map", "codec-board-beside", "setup", "setup-bids", "reach-malformed", "legal-over", "refusal-over"}
@@ -15,4 +15,4 @@ ALL = bool(os.environ.get("LUDEX_ALL"))
 
 @pytest.mark.parametrize("name", [whole["topic"] for whole in topics() if ALL or whole["topic"] in QUICK])
 def test_a_topic_is_made_alike_each_time(name: str) -> None:
-    assert made(Job("minions", "initiate", name))[0] == (GAME / "initiate" / f"{name}.json").read_bytes()
+    assert make_file(Job("minions", "initiate", name))[0] == (GAME / "initiate" / f"{name}.json").read_bytes()

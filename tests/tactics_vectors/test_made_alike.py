@@ -6,7 +6,7 @@ import os
 
 import pytest
 
-from ludex.generate.generating import Job, made
+from ludex.generate.generating import Job, make_file
 from tests.tactics_vectors.suite_files import GAME, topics
 
 QUICK = {"codec-action", "refusal-spent", "refusal-end-turn", "validate-over", "legal-over", "tiles-attack"}
@@ -15,4 +15,4 @@ ALL = bool(os.environ.get("LUDEX_ALL"))
 
 @pytest.mark.parametrize("name", [whole["topic"] for whole in topics() if ALL or whole["topic"] in QUICK])
 def test_a_topic_is_made_alike_each_time(name: str) -> None:
-    assert made(Job("tactics", "v1", name))[0] == (GAME / "v1" / f"{name}.json").read_bytes()
+    assert make_file(Job("tactics", "v1", name))[0] == (GAME / "v1" / f"{name}.json").read_bytes()

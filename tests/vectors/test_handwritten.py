@@ -35,7 +35,7 @@ def spec(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 def made(spec: Path, text: str) -> list[Case]:
     spec.write_text(HEAD + text, encoding="utf-8")
-    handwritten.read.cache_clear()
+    handwritten.read_sheet.cache_clear()
     (topic,) = handwritten.topics("tactics", "v1")
     assert topic[:4] == ("corners", "apply", "apply", "Corners.")
     return list(topic.cases())

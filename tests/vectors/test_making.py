@@ -14,8 +14,8 @@ import pytest
 
 from ludex.cli import main
 from ludex.generate.conditions import Space
-from ludex.generate.generating import Job, made, make
-from ludex.generate.readings import explored
+from ludex.generate.generating import Job, make, make_file
+from ludex.generate.readings import explore
 from ludex.suites.dice import Dice
 from tests.vectors.suite_files import EDITIONS, FOLDER, GAME
 
@@ -26,7 +26,7 @@ SMALL = ("codec-cid", "clock")
 @pytest.mark.parametrize(("edition", "topic"), list(product(EDITIONS, SMALL)))
 def test_a_topic_is_made_alike_each_time(edition: str, topic: str) -> None:
     committed = (GAME / edition / f"{topic}.json").read_bytes()
-    assert made(Job("tribun", edition, topic))[0] == committed
+    assert make_file(Job("tribun", edition, topic))[0] == committed
 
 
 def test_processes_make_what_one_process_makes() -> None:
@@ -65,7 +65,7 @@ def test_alternatives_name_exactly_their_set(number: int) -> None:
     space, dice = Space(OPENED, "abcd"), Dice(f"alternatives {number}")
     some = frozenset(one for one in space if dice.chance(20 + number))
     alternatives = space.alternatives(some)
-    named = {one for one in space if not alternatives or meets(space.chosen(one), alternatives)}
+    named = {one for one in space if not alternatives or meets(space.choices_of(one), alternatives)}
     assert named == some or not some
 
 
@@ -81,7 +81,7 @@ def test_a_reading_that_only_a_flip_brings_up_is_flipped_too() -> None:
             return {"answer": 0}, {"a", "b"}
         return {"answer": chosen.get("c", "x")}, {"a", "b", "c"}
 
-    space, answers = explored(OPENED, run)
+    space, answers = explore(OPENED, run)
     assert space.names == ("a", "b", "c")
     deep = frozenset(one for one, given in answers.items() if given == {"answer": "y"})
     assert space.alternatives(deep) == [{"a": ["y"], "b": ["z"], "c": ["y"]}]

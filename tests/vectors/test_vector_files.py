@@ -12,7 +12,7 @@ import pytest
 from ludex.games.tribun import REGISTER
 from ludex.generate.generating import readings
 from ludex.generate.schemas import breach
-from ludex.generate.vectors import canonical, id_of, named
+from ludex.generate.vectors import canonical, id_of, id_with_readings
 from ludex.suites import Case
 from tests.guards import at_least_one
 from tests.vectors.suite_files import EDITIONS, FOLDER, GAME, is_authored, topics, vectors
@@ -76,7 +76,7 @@ def test_all_vectors_together_stay_small() -> None:
 
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_ids_are_unique_under_any_readings(edition: str) -> None:
-    names = [named(vector) for vector in vectors(edition)]
+    names = [id_with_readings(vector) for vector in vectors(edition)]
     assert len(names) == len(set(names))
 
 

@@ -62,9 +62,9 @@ def run(args: argparse.Namespace) -> int:
 
 def _game(game: str, args: argparse.Namespace) -> int:
     if args.stats:
-        from ludex.generate.statistics import printed
+        from ludex.generate.statistics import counts_text
 
-        print(printed(game))
+        print(counts_text(game))
         return 0
     if args.core:
         return _core(game, args)
@@ -135,7 +135,7 @@ def _no_doubles(every: dict[str, bytes]) -> None:
     from ludex.fault import Fault
     from ludex.generate import generating
 
-    if twice := generating.doubled(every):
+    if twice := generating.doubled_ids(every):
         raise Fault(
             "ids must be unique:\n  " + "\n  ".join(twice[:20]), "Let the suite ask each case in one topic only."
         )

@@ -18,7 +18,7 @@ REFUSALS = ("illegal", "unreadable")
 
 def answer(game: Reference, operation: str, fields: Mapping[str, Any], rules: Rules) -> Answer:
     """What the reference answers."""
-    if stated := _stated(_name_of(game)).get(operation):
+    if stated := _stated_operations(_name_of(game)).get(operation):
         return answering.answer_by(stated, fields, rules)
     return answering.answer(game, operation, fields, rules)
 
@@ -28,12 +28,12 @@ def _name_of(game: Reference) -> str:
 
 
 @lru_cache
-def _stated(game: str) -> Mapping[str, Operation]:
+def _stated_operations(game: str) -> Mapping[str, Operation]:
     """For some operations a suite states more than an engine is asked to give: reasons that are moot, too."""
     return suite_of(game).EXPECTED if package_of(SUITES, game) else {}
 
 
-def watched(game: Reference, operation: str, fields: Mapping[str, Any], rules: Rules) -> tuple[Answer, set[str]]:
+def watch_answer(game: Reference, operation: str, fields: Mapping[str, Any], rules: Rules) -> tuple[Answer, set[str]]:
     """The answer, and the entries of the register that were consulted on the way."""
     with recording(keep_steps=False) as trace:
         given = answer(game, operation, fields, rules)
@@ -56,7 +56,7 @@ def reasons_in(shape: Schema) -> dict[str, str]:
     return dict(shape.get("x-reasons", {}))
 
 
-def judged(given: Answer, shape: Schema) -> Any:
+def judged_part(given: Answer, shape: Schema) -> Any:
     """What of an answer a judge weighs whoever is asked: of a refusal, its kind alone; of a verdict, no reasons."""
     reasons = reasons_in(shape)
     weighed = {name: value for name, value in given.items() if name not in reasons and name not in reasons.values()}
@@ -65,7 +65,7 @@ def judged(given: Answer, shape: Schema) -> Any:
 
 def would_pass(turned: Answer, given: Answer, shape: Schema) -> bool:
     """Whether an engine that gives the one, and no reasons, is right where the other is expected."""
-    want, have = judged(given, shape), judged(turned, shape)
+    want, have = judged_part(given, shape), judged_part(turned, shape)
     free = {name for name in shape.get("x-freeWhenNull", ()) if given.get(name) is None}
     if not free or isinstance(want, str) or isinstance(have, str):
         return bool(want == have)

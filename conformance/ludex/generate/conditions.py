@@ -27,7 +27,7 @@ class Space:
             size *= len(choices)
         return size
 
-    def chosen(self, combination: Combination) -> dict[str, str]:
+    def choices_of(self, combination: Combination) -> dict[str, str]:
         """A combination as a map from entry to choice."""
         return dict(zip(self.names, combination, strict=True))
 
@@ -38,7 +38,7 @@ class Space:
         places = [place for place in range(len(self.names)) if self._matters(place, combinations)]
         smaller = frozenset(tuple(one[place] for place in places) for one in combinations)
         cubes = _cover(tuple(self.choices[place] for place in places), smaller)
-        return [self._shown(places, cube) for cube in cubes]
+        return [self._condition_of(places, cube) for cube in cubes]
 
     def _matters(self, place: int, combinations: frozenset[Combination]) -> bool:
         """Whether another choice at this place ever leads out of the set."""
@@ -48,7 +48,7 @@ class Space:
             for choice in self.choices[place]
         )
 
-    def _shown(self, places: Sequence[int], cube: Cube) -> Condition:
+    def _condition_of(self, places: Sequence[int], cube: Cube) -> Condition:
         return {
             self.names[place]: [choice for choice in self.choices[place] if choice in allowed]
             for place, allowed in zip(places, cube, strict=True)
@@ -74,12 +74,12 @@ def _largest(combinations: frozenset[Combination]) -> set[Cube]:
     wave: set[Cube] = {tuple(frozenset((choice,)) for choice in one) for one in combinations}
     while wave:
         found |= wave
-        merged = {cube for one in wave for other in found if (cube := _merged(one, other)) is not None}
+        merged = {cube for one in wave for other in found if (cube := _merge(one, other)) is not None}
         wave = merged - found
     return {cube for cube in found if not any(cube != other and _within(cube, other) for other in found)}
 
 
-def _merged(one: Cube, other: Cube) -> Cube | None:
+def _merge(one: Cube, other: Cube) -> Cube | None:
     """Two cubes that differ in one place, as one."""
     places = [place for place, (a, b) in enumerate(zip(one, other, strict=True)) if a != b]
     if len(places) != 1:

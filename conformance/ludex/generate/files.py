@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from ludex import outlet
-from ludex.generate.vectors import named
+from ludex.generate.vectors import id_with_readings
 
 MANIFEST = "manifest.json"
 RENAMES = "renames.json"
@@ -35,15 +35,15 @@ def manifest_of(version: str, editions: Mapping[str, Any], files: Mapping[str, b
         name: {"sha256": sha256(data).hexdigest(), "vectors": len(json.loads(data)["vectors"])}
         for name, data in sorted(files.items())
     }
-    return shown({"version": version, "editions": editions, "files": facts}, indent=1)
+    return json_bytes({"version": version, "editions": editions, "files": facts}, indent=1)
 
 
-def shown(value: Mapping[str, Any], indent: int) -> bytes:
+def json_bytes(value: Mapping[str, Any], indent: int) -> bytes:
     """A JSON object for people to read, too."""
     return (json.dumps(value, indent=indent, ensure_ascii=True) + "\n").encode("ascii")
 
 
-def committed(folder: Path) -> dict[str, bytes]:
+def committed_files(folder: Path) -> dict[str, bytes]:
     """The vector files that lie in a game's folder."""
     return {path.relative_to(folder).as_posix(): path.read_bytes() for path in sorted(folder.glob("*/*.json"))}
 
@@ -71,6 +71,6 @@ def drift(name: str, old: bytes | None, new: bytes | None) -> Iterator[str]:
 
 def _lines(data: bytes) -> dict[str, Any] | None:
     try:
-        return {named(vector): vector for vector in json.loads(data)["vectors"]}
+        return {id_with_readings(vector): vector for vector in json.loads(data)["vectors"]}
     except (ValueError, KeyError, TypeError):
         return None

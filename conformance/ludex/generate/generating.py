@@ -16,7 +16,7 @@ from ludex.fault import Fault
 from ludex.generate import files, handwritten, scenarios
 from ludex.generate.sampling import Committed
 from ludex.generate.schemas import breach, derive, validator_of
-from ludex.generate.vectors import file_of, named, vectors_of
+from ludex.generate.vectors import file_of, id_with_readings, vectors_of
 from ludex.protocol.schema import Schema
 from ludex.seam import GAMES, Reference, games_in, package_of, reference_of
 from ludex.suites import SuiteTopic
@@ -89,7 +89,7 @@ def _validator(game: str) -> Any:
     return validator_of(schema_of(game))
 
 
-def made(job: Job) -> tuple[bytes, float]:
+def make_file(job: Job) -> tuple[bytes, float]:
     """The file of a job, held against its schema, and the seconds that it took."""
     since = time.perf_counter()
     reference, _ = game_of(job.game)
@@ -118,10 +118,10 @@ def make(
 def _results(wanted: list[Job], processes: int) -> Iterator[tuple[Job, tuple[bytes, float]]]:
     """Each job with what came of it, as they are done; a job that fails ends them all."""
     if processes == 1 or len(wanted) == 1:
-        yield from ((job, made(job)) for job in wanted)
+        yield from ((job, make_file(job)) for job in wanted)
         return
     with ProcessPoolExecutor(min(processes, len(wanted)), mp_context=get_context("spawn")) as pool:
-        running = {pool.submit(made, job): job for job in reversed(wanted)}  # suites put what is slow at their end
+        running = {pool.submit(make_file, job): job for job in reversed(wanted)}  # suites put what is slow at their end
         try:
             for future in as_completed(running):
                 yield running[future], future.result()
@@ -129,13 +129,13 @@ def _results(wanted: list[Job], processes: int) -> Iterator[tuple[Job, tuple[byt
             pool.shutdown(cancel_futures=True)
 
 
-def doubled(all_files: dict[str, bytes]) -> list[str]:
+def doubled_ids(all_files: dict[str, bytes]) -> list[str]:
     """Ids that an edition has twice under the same readings, with the files that have them."""
     seen: dict[tuple[str, str], str] = {}
     twice = []
     for name, data in sorted(all_files.items()):
         for vector in json.loads(data)["vectors"]:
-            key = (name.partition("/")[0], named(vector))
+            key = (name.partition("/")[0], id_with_readings(vector))
             if key in seen:
                 twice.append(f"{key[1]}@{key[0]}: in {seen[key]} and in {name}")
             seen[key] = name
@@ -163,4 +163,4 @@ def manifest(game: str, all_files: dict[str, bytes]) -> bytes:
 
 def schema(game: str) -> bytes:
     """The schema of a game's files, as it lies beside them."""
-    return files.shown(schema_of(game), indent=2)
+    return files.json_bytes(schema_of(game), indent=2)

@@ -80,13 +80,13 @@ class CaseFile(NamedTuple):
 def topics(game: str, edition: str) -> Iterator[SuiteTopic]:
     """Every topic that asks cases of a game's files."""
     for path in sorted((where.spec() / game / "cases").glob("*.toml")):
-        place, sheet = CaseFile(game, edition, path), read(path)
+        place, sheet = CaseFile(game, edition, path), read_sheet(path)
         for asking in sheet.topics:
             yield SuiteTopic(asking.name, asking.kind, asking.operation, asking.about, partial(cases, place, sheet))
 
 
 @lru_cache
-def read(path: Path) -> CaseSheet:
+def read_sheet(path: Path) -> CaseSheet:
     """What a file of cases says; raises Fault."""
     try:
         return msgspec.convert(tomllib.loads(path.read_text(encoding="utf-8")), CaseSheet)
@@ -156,9 +156,9 @@ def _cases_of(place: CaseFile, at: str, setting: CaseContext, said: Input) -> It
     try:
         if not _is_asked(place, entry):
             return
-        for known in _picked(entry, setting.known):
+        for known in _pick_each(entry, setting.known):
             if not entry.cases:
-                yield from _made(place, setting._replace(known=known), entry)
+                yield from _make_cases(place, setting._replace(known=known), entry)
             for number, inner in enumerate(entry.cases, start=1):
                 yield from _cases_of(place, f"{at}.{number}", CaseContext(known, entry, setting.root), inner)
     except (WrongCase, NoSuchName, NotReadable, UnknownChoice) as wrong:
@@ -178,7 +178,7 @@ def _is_asked(place: CaseFile, entry: CaseEntry) -> bool:
     return True
 
 
-def _picked(entry: CaseEntry, known: Names) -> Iterator[Names]:
+def _pick_each(entry: CaseEntry, known: Names) -> Iterator[Names]:
     """The known values with every choice of those that an entry takes in turn, the first of them slowest."""
     each = {name: fill(values, known) for name, values in entry.each.items()}
     for name, values in each.items():
@@ -188,12 +188,12 @@ def _picked(entry: CaseEntry, known: Names) -> Iterator[Names]:
         yield {**known, **dict(zip(each, picked, strict=True))}
 
 
-def _made(place: CaseFile, setting: CaseContext, entry: CaseEntry) -> Iterator[Case]:
+def _make_cases(place: CaseFile, setting: CaseContext, entry: CaseEntry) -> Iterator[Case]:
     """The cases of an entry that has none below it."""
     known = setting.known
-    whole = _with_members(_asked(place, known, entry), fill(entry.with_, known))
+    whole = _with_members(_input_of(place, known, entry), fill(entry.with_, known))
     under = {name: tuple(choices) for name, choices in entry.under.items()}
-    for more, asked in _varied(whole, entry, known):
+    for more, asked in _vary(whole, entry, known):
         told = {**known, **asked, **more}
         if "{otherwise" in entry.why:
             told["otherwise"] = _otherwise(asked, fill(setting.root.input, known))
@@ -203,19 +203,19 @@ def _made(place: CaseFile, setting: CaseContext, entry: CaseEntry) -> Iterator[C
         yield Case(slug, why, asked, tuple(entry.tags), under)
 
 
-def _asked(place: CaseFile, known: Names, entry: CaseEntry) -> Input:
+def _input_of(place: CaseFile, known: Names, entry: CaseEntry) -> Input:
     """The input of an entry, in sentences of the game's notation or in the wire's fields."""
     asked: Input = {"position": notation_of(place.game).read_position(show(entry.given, known))} if entry.given else {}
     if entry.when and not asked:
         raise WrongCase("`when` says actions in a position: write `given`, too")
     if isinstance(entry.when, list):
-        asked["actions"] = [_sent(place, asked["position"], show(text, known))["action"] for text in entry.when]
+        asked["actions"] = [_action_of(place, asked["position"], show(text, known))["action"] for text in entry.when]
     elif entry.when:
-        asked |= _sent(place, asked["position"], show(entry.when, known))
+        asked |= _action_of(place, asked["position"], show(entry.when, known))
     return {**asked, **fill(entry.input, known)}
 
 
-def _sent(place: CaseFile, position: Any, text: str) -> Input:
+def _action_of(place: CaseFile, position: Any, text: str) -> Input:
     """The action that a sentence says, and who sends it where that is said."""
     rules = reference_of(place.game).REGISTER.rules(place.edition)
     sent = notation_of(place.game).read("action", text)
@@ -237,19 +237,19 @@ def _otherwise(asked: Input, plain: Input) -> Input:
 # Variations
 
 
-def _varied(whole: Input, entry: CaseEntry, known: Names) -> Iterator[tuple[Names, Input]]:
+def _vary(whole: Input, entry: CaseEntry, known: Names) -> Iterator[tuple[Names, Input]]:
     """Each input that an entry asks, with what there is to say of it: as it is, or in one way otherwise."""
     if not (entry.drop or entry.add or entry.set):
         yield {}, whole
     for path in fill(entry.drop, known):
-        yield {"field": path.rpartition(".")[2]}, _changed(whole, path)
+        yield {"field": path.rpartition(".")[2]}, _change(whole, path)
     for field, members in fill(entry.add, known).items():
         for name in members:
             if name not in whole[field]:
                 yield {"field": name}, _with_members(whole, {field: {name: members[name]}})
     for path in fill(entry.set, known):
         for value in fill(entry.to, known):
-            yield {"field": path.rpartition(".")[2], "value": value}, _changed(whole, path, value)
+            yield {"field": path.rpartition(".")[2], "value": value}, _change(whole, path, value)
 
 
 def _with_members(whole: Input, given: Mapping[str, Any]) -> Input:
@@ -263,7 +263,7 @@ def _with_members(whole: Input, given: Mapping[str, Any]) -> Input:
 _GONE = object()
 
 
-def _changed(whole: Input, path: str, value: Any = _GONE) -> Input:
+def _change(whole: Input, path: str, value: Any = _GONE) -> Input:
     """The input with another value in a place, or without it."""
     changed = deepcopy(whole)
     *steps, last = path.split(".")

@@ -27,7 +27,7 @@ def fill(value: Any, names: Mapping[str, Any]) -> Any:
     """A value with every placeholder in it filled."""
     if isinstance(value, str):
         alone = _ALONE.fullmatch(value)
-        return _named(alone[1], names) if alone else show(value, names)
+        return _value_of(alone[1], names) if alone else show(value, names)
     if isinstance(value, list):
         return [item for one in value for item in _items(one, names)]
     if isinstance(value, dict) and value.keys() == REPEATED:
@@ -40,22 +40,22 @@ def fill(value: Any, names: Mapping[str, Any]) -> Any:
 def show(text: str, names: Mapping[str, Any]) -> str:
     """A text with the values of its placeholders shown in it."""
 
-    def shown(found: re.Match[str]) -> str:
-        value = _named(found[1], names)
+    def fill_in(found: re.Match[str]) -> str:
+        value = _value_of(found[1], names)
         try:
             return format(ascii(value) if found[2] else value, found[3] or "")
         except (TypeError, ValueError) as error:
             raise NoSuchName(f"{found[0]} cannot be shown: {error}") from None
 
-    return _SHOWN.sub(shown, text)
+    return _SHOWN.sub(fill_in, text)
 
 
 def _items(value: Any, names: Mapping[str, Any]) -> list[Any]:
     spread = _SPREAD.fullmatch(value) if isinstance(value, str) else None
-    return list(_named(spread[1], names)) if spread else [fill(value, names)]
+    return list(_value_of(spread[1], names)) if spread else [fill(value, names)]
 
 
-def _named(name: str, names: Mapping[str, Any]) -> Any:
+def _value_of(name: str, names: Mapping[str, Any]) -> Any:
     value: Any = names
     for part in name.split("."):
         if not isinstance(value, Mapping) or part not in value:

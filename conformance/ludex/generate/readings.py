@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
-from ludex.generate.asking import Answer, answer, judged, reasons_in, refusal_of, shape_of, watched
+from ludex.generate.asking import Answer, answer, judged_part, reasons_in, refusal_of, shape_of, watch_answer
 from ludex.generate.conditions import Combination, Condition, Space
 from ludex.protocol.schema import Schema
 from ludex.rules import Impossible, Refused, Register, Rules, recording
@@ -30,7 +30,7 @@ class AnswerGroup(NamedTuple):
     others: tuple[dict[str, str], ...] = ()
 
 
-def explored(opened: Mapping[str, tuple[str, ...]], run: Run) -> tuple[Space, dict[Combination, Answer]]:
+def explore(opened: Mapping[str, tuple[str, ...]], run: Run) -> tuple[Space, dict[Combination, Answer]]:
     """The answers under the complete product of what is consulted; what only a flip brings up is flipped as well."""
     known: dict[frozenset[tuple[str, str]], tuple[Answer, set[str]]] = {}
     names: set[str] = set()
@@ -38,7 +38,7 @@ def explored(opened: Mapping[str, tuple[str, ...]], run: Run) -> tuple[Space, di
         space, consulted = Space(opened, names), set(names)
         answers: dict[Combination, Answer] = {}
         for combination in space:
-            chosen = space.chosen(combination)
+            chosen = space.choices_of(combination)
             flips = frozenset((name, choice) for name, choice in chosen.items() if choice != opened[name][0])
             if flips not in known:
                 known[flips] = run(chosen)
@@ -58,15 +58,15 @@ def groups(
 ) -> list[AnswerGroup]:
     """The distinct answers to a case, the one under the defaults first; ``under`` narrows what is tried."""
     if operation == "legal":
-        return _listed(game, edition, fields)
+        return _list_groups(game, edition, fields)
     register: Register = game.REGISTER
     opened = register.choices(edition)
     fixed = {name: choices[0] for name, choices in under.items() if len(opened[name]) > 1}
-    space, answers = explored(
+    space, answers = explore(
         {**opened, **under},
-        lambda chosen: watched(game, operation, fields, rules_of(register, edition, {**fixed, **chosen})),
+        lambda chosen: watch_answer(game, operation, fields, rules_of(register, edition, {**fixed, **chosen})),
     )
-    found = _grouped(space, answers, shape_of(game.__name__, operation))
+    found = _group(space, answers, shape_of(game.__name__, operation))
     return [_narrowed_group(group, {name: list(under[name]) for name in fixed}) for group in found]
 
 
@@ -81,16 +81,16 @@ def _narrowed_group(group: AnswerGroup, narrowed: Condition) -> AnswerGroup:
     )
 
 
-def _grouped(space: Space, answers: Mapping[Combination, Answer], shape: Schema) -> list[AnswerGroup]:
+def _group(space: Space, answers: Mapping[Combination, Answer], shape: Schema) -> list[AnswerGroup]:
     sets: dict[str, list[Combination]] = {}
     for combination, given in answers.items():
-        sets.setdefault(repr(judged(given, shape)), []).append(combination)
+        sets.setdefault(repr(judged_part(given, shape)), []).append(combination)
     return [
         AnswerGroup(
             space.alternatives(frozenset(members)),
-            space.chosen(members[0]),
-            _united([answers[member] for member in members], shape),
-            tuple(space.chosen(member) for member in _unlike(members, answers)[1:]),
+            space.choices_of(members[0]),
+            _unite([answers[member] for member in members], shape),
+            tuple(space.choices_of(member) for member in _unlike(members, answers)[1:]),
         )
         for members in sets.values()
     ]
@@ -104,7 +104,7 @@ def _unlike(members: list[Combination], answers: Mapping[Combination, Answer]) -
     return list(first.values())
 
 
-def _united(given: list[Answer], shape: Schema) -> Answer:
+def _unite(given: list[Answer], shape: Schema) -> Answer:
     """One answer for many: of refusals, and of verdicts, the union of their reasons."""
     kind = refusal_of(given[0])
     if kind is not None:
@@ -134,21 +134,21 @@ def rules_of(register: Register, edition: str, chosen: Mapping[str, str]) -> Rul
 # Lists of legal actions: one vector, in which each action that depends on readings carries its condition.
 
 
-def _listed(game: Reference, edition: str, fields: Mapping[str, Any]) -> list[AnswerGroup]:
+def _list_groups(game: Reference, edition: str, fields: Mapping[str, Any]) -> list[AnswerGroup]:
     """First under which readings the position can be read at all; then the list, under each of these."""
     register: Register = game.REGISTER
     opened = register.choices(edition)
-    space, answers = explored(opened, lambda chosen: _read(game, fields, rules_of(register, edition, chosen)))
+    space, answers = explore(opened, lambda chosen: _read(game, fields, rules_of(register, edition, chosen)))
     found = []
-    for group in _grouped(space, answers, {}):
+    for group in _group(space, answers, {}):
         if refusal_of(group.answer):
             found.append(group)
         else:
-            found.append(group._replace(answer=_list(game, edition, fields, _narrowed(opened, group.holds))))
+            found.append(group._replace(answer=_list(game, edition, fields, _narrow(opened, group.holds))))
     return found
 
 
-def _narrowed(opened: Mapping[str, tuple[str, ...]], holds: list[Condition]) -> dict[str, tuple[str, ...]]:
+def _narrow(opened: Mapping[str, tuple[str, ...]], holds: list[Condition]) -> dict[str, tuple[str, ...]]:
     if len(holds) > 1:
         raise Impossible("a position that can be read under two unlike conditions")
     return {**opened, **{name: tuple(choices) for one in holds for name, choices in one.items()}}
@@ -162,17 +162,17 @@ def _read(game: Reference, fields: Mapping[str, Any], rules: Rules) -> tuple[Ans
         except Refused:
             return answer(game, "legal", fields, rules), trace.consulted
     if len(fields) > 1:
-        given, consulted = watched(game, "legal", fields, rules)
+        given, consulted = watch_answer(game, "legal", fields, rules)
         if refusal_of(given):
             return given, consulted
     return {}, trace.consulted
 
 
 def _list(game: Reference, edition: str, fields: Mapping[str, Any], opened: Mapping[str, tuple[str, ...]]) -> Answer:
-    space = Space(opened, _consulted(game, edition, fields, opened))
+    space = Space(opened, _entries_consulted(game, edition, fields, opened))
     fixed = {name: choices[0] for name, choices in opened.items()}
     tried = [one for one in space if len(space) <= MANY or _few_flips(space, one)]
-    lists = {one: _actions(game, edition, fields, {**fixed, **space.chosen(one)}) for one in tried}
+    lists = {one: _actions(game, edition, fields, {**fixed, **space.choices_of(one)}) for one in tried}
     named = {_name(action): action for actions in lists.values() for action in actions}
     allowed: dict[Any, set[Combination]] = {}
     for one, actions in lists.items():
@@ -211,7 +211,7 @@ def _actions(game: Reference, edition: str, fields: Mapping[str, Any], chosen: M
     return list(answer(game, "legal", fields, rules_of(game.REGISTER, edition, chosen))["actions"])
 
 
-def _consulted(
+def _entries_consulted(
     game: Reference, edition: str, fields: Mapping[str, Any], opened: Mapping[str, tuple[str, ...]]
 ) -> set[str]:
     """What listing consults under the defaults, under every single flip, under all flips; and so on for what is new."""
@@ -220,7 +220,7 @@ def _consulted(
     waiting: list[dict[str, str]] = [{}]
     while waiting:
         rules = rules_of(game.REGISTER, edition, {**fixed, **waiting.pop()})
-        consulted = watched(game, "legal", fields, rules)[1]
+        consulted = watch_answer(game, "legal", fields, rules)[1]
         for name in sorted(consulted - names):
             waiting += [{name: choice} for choice in opened[name][1:]]
         if consulted - names:
@@ -234,8 +234,8 @@ def condition_of(
 ) -> list[Condition]:
     """For which readings an action applies, found by applying it; empty where it always does."""
     fixed = {name: choices[0] for name, choices in opened.items()}
-    space, answers = explored(
+    space, answers = explore(
         opened,
-        lambda chosen: watched(game, "apply", fields, rules_of(game.REGISTER, edition, {**fixed, **chosen})),
+        lambda chosen: watch_answer(game, "apply", fields, rules_of(game.REGISTER, edition, {**fixed, **chosen})),
     )
     return space.alternatives(frozenset(one for one, given in answers.items() if not refusal_of(given)))

@@ -26,7 +26,7 @@ class Committed:
         for vector in _read(path):
             self._by_id.setdefault(vector["id"], []).append(vector)
 
-    def kept(self, game: Reference, edition: str, topic: SuiteTopic, case: Case, name: str) -> list[Vector] | None:
+    def reuse(self, game: Reference, edition: str, topic: SuiteTopic, case: Case, name: str) -> list[Vector] | None:
         """The committed vectors of a case, or None where they must be made: in the sample, and where they fail."""
         vectors = self._by_id.get(name, [])
         if not vectors or int(sha256(name.encode()).hexdigest(), 16) % self._one_in == 0:

@@ -55,14 +55,14 @@ def questions(game: str, edition: str) -> tuple[ScenarioQuestion, ...]:
     """Every question of the shipped scenarios, in the order of the files."""
     return tuple(
         question
-        for scenario in shipped(game)
+        for scenario in shipped_scenarios(game)
         if edition in editions_of(scenario)
         for question in questions_of(scenario, edition)
     )
 
 
 @lru_cache(maxsize=8)
-def shipped(game: str) -> tuple[Scenario, ...]:
+def shipped_scenarios(game: str) -> tuple[Scenario, ...]:
     """The scenarios of a game; a Fault names the first place that cannot be read."""
     files = [read_file(path) for path in where.scenarios(game)]
     for file in files:
@@ -76,14 +76,14 @@ def questions_of(scenario: Scenario, edition: str) -> Iterator[ScenarioQuestion]
     game, rules = reference(scenario), rules_for(scenario, edition)
     own = support_of(scenario.setting.game).requests
     for turn in turns(scenario, edition):
-        for operation, fields in _asked(turn, own):
+        for operation, fields in _requests_of(turn, own):
             kind = operation
             if operation == "apply":
                 kind = "refusal" if refusal_of(answer(game, operation, fields, rules)) else "apply"
             yield ScenarioQuestion(kind, operation, _case(scenario, fields))
 
 
-def _asked(turn: PlayedStep, own: Requests) -> Iterator[tuple[str, Mapping[str, Any]]]:
+def _requests_of(turn: PlayedStep, own: Requests) -> Iterator[tuple[str, Mapping[str, Any]]]:
     if turn.data is not None:
         sender = {} if turn.by is None else {"by": turn.by}
         yield "apply", {**_fields(turn.state, turn.before, own), "action": turn.data, **sender}

@@ -104,7 +104,7 @@ def _vector(shared: Schema, name: str, operation: Schema, root: Schema) -> Schem
     asked = operation["input"]
     anything = _fields(dict.fromkeys(asked["properties"], True), asked["required"])
     refusals = [_ref(kind) for kind in operation.get("refusals", ("unreadable",))]
-    result = _expected(resolve(operation["result"], root))
+    result = _expected_result(resolve(operation["result"], root))
     if name == "legal":
         result = _with_conditions(result)
     return {
@@ -123,7 +123,7 @@ def _with_conditions(result: Schema) -> Schema:
     return {**result, "properties": {**result["properties"], "conditional": pairs}}
 
 
-def _expected(result: Schema) -> Schema:
+def _expected_result(result: Schema) -> Schema:
     """The result that a vector expects: nothing is left out, and beside a list of reasons stands one of moot ones."""
     plain = _in_vectors(result)
     fixed = {name: {"enum": [None, *texts]} for name, texts in result.get("x-freeWhenNull", {}).items()}

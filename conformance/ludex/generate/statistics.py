@@ -11,7 +11,7 @@ from typing import Any
 from ludex import where
 from ludex.fault import Fault
 from ludex.generate.asking import refusal_of
-from ludex.generate.files import committed
+from ludex.generate.files import committed_files
 
 
 @dataclass
@@ -41,7 +41,7 @@ class Counts:
 def counts(game: str) -> dict[str, Counts]:
     """The counts of every edition of a game."""
     found: dict[str, Counts] = {}
-    for data in committed(where.vectors() / game).values():
+    for data in committed_files(where.vectors() / game).values():
         whole = json.loads(data)
         of = found.setdefault(whole["edition"], Counts())
         of.topics[whole["topic"]] = len(whole["vectors"])
@@ -72,7 +72,7 @@ def readings_of(vector: Mapping[str, Any]) -> set[str]:
     return {f"{entry}={choice}" for one in conditions for entry, choices in one.items() for choice in choices}
 
 
-def printed(game: str) -> str:
+def counts_text(game: str) -> str:
     """The counts of a game as a table for people."""
     return "\n\n".join("\n".join(_table(edition, of)) for edition, of in sorted(counts(game).items()))
 

@@ -41,7 +41,7 @@ def vectors_of(
         known = whole if topic.repeats else whole.rpartition("-")[2]
         if known not in asked:
             asked.add(known)
-            kept = committed.kept(game, edition, topic, case, whole) if committed else None
+            kept = committed.reuse(game, edition, topic, case, whole) if committed else None
             if kept is not None:
                 yield from kept
                 continue
@@ -82,7 +82,7 @@ def file_of(game: str, edition: str, topic: SuiteTopic, vectors: Iterable[Mappin
     return f'{line_of(head)[:-1]},"vectors":[\n{lines}\n]}}\n'.encode("ascii")
 
 
-def named(vector: Mapping[str, Any]) -> str:
+def id_with_readings(vector: Mapping[str, Any]) -> str:
     """The id of a vector with the readings it holds for, as a report prints it (without the edition)."""
     alternatives = vector.get("holds", [])
     return str(vector["id"]) + "".join(

@@ -28,7 +28,7 @@ def _setting(side: Side, edition: str, choices: Mapping[str, str]) -> Setting:
     return Setting(side.edition, dict(side.choices)) if side.edition else Setting(edition, dict(choices))
 
 
-def chosen(vector: Vector) -> dict[str, str]:
+def readings_named(vector: Vector) -> dict[str, str]:
     """The readings that a vector is asked under where it names any: the first that it holds for."""
     return {entry: allowed[0] for entry, allowed in vector.holds[0].items()} if vector.holds else {}
 
@@ -67,13 +67,13 @@ def _key(form: Question) -> tuple[Any, ...]:
 
 
 def _of_vector(vector: Vector, topic: Topic, sides: tuple[Side, Side]) -> SidedQuestion:
-    fields, choices = msgspec.json.decode(vector.input), chosen(vector)
+    fields, choices = msgspec.json.decode(vector.input), readings_named(vector)
     settings = (_setting(side, topic.edition, choices) for side in sides)
     old, new = (_question(setting, topic.game, topic.operation, fields) for setting in settings)
     return SidedQuestion(old, new, full_id(vector, topic.edition), vector.why, tuple(vector.clauses))
 
 
-def compared(asked: Sequence[SidedQuestion], peers: Peers) -> Iterator[tuple[SidedQuestion, Told, Told]]:
+def compare_answers(asked: Sequence[SidedQuestion], peers: Peers) -> Iterator[tuple[SidedQuestion, Told, Told]]:
     """Each question with both answers; one that the old side has no reading, edition or operation for says nothing."""
     for one, (old, new) in zip(asked, peers.ask([(one.old, one.new) for one in asked]), strict=True):
         if not old.get("error", "").startswith(UNKNOWN):
@@ -127,16 +127,16 @@ def of_play(
     dice = random.Random(play.seed)
     settings = settings_to_play(suite, sides, dice, play.rows)
     starts = _positions(suite, dice, play.rows // 2)
-    listed = _first([_begun(game, pair, starts, number) for number, pair in enumerate(settings)], peers)
+    listed = _first([_first_in_row(game, pair, starts, number) for number, pair in enumerate(settings)], peers)
     for _ in range(play.moves):
         yield from listed
-        applied = list(compared([asked for one in listed for asked in _tries(*one, dice)], peers))
+        applied = list(compare_answers([asked for one in listed for asked in _tries(*one, dice)], peers))
         yield from applied
-        reached = [_asked_for_list(asked, position) for asked, position in _led_to(applied)]
-        listed = list(compared(dice.sample(reached, min(len(reached), play.rows)), peers))
+        reached = [_ask_for_list(asked, position) for asked, position in _positions_after(applied)]
+        listed = list(compare_answers(dice.sample(reached, min(len(reached), play.rows)), peers))
 
 
-def _begun(game: str, pair: tuple[Setting, Setting], starts: list[Any], number: int) -> SidedQuestion:
+def _first_in_row(game: str, pair: tuple[Setting, Setting], starts: list[Any], number: int) -> SidedQuestion:
     """A row begins with a position of a vector, or asks for the start of the game."""
     if number % 2 and number // 2 < len(starts):
         operation, fields = "legal", {"position": starts[number // 2]}
@@ -148,16 +148,16 @@ def _begun(game: str, pair: tuple[Setting, Setting], starts: list[Any], number: 
 def _first(rows: list[SidedQuestion], peers: Peers) -> list[tuple[SidedQuestion, Told, Told]]:
     """The lists of the first positions; who asked for the start goes on from there."""
     begun: list[SidedQuestion] = []
-    for row, _, new in compared(rows, peers):
+    for row, _, new in compare_answers(rows, peers):
         if row.operation == "legal":
             begun.append(row)
         elif "answer" in new:
-            begun.append(_asked_for_list(row, new["answer"]["position"]))
-    return list(compared(begun, peers))
+            begun.append(_ask_for_list(row, new["answer"]["position"]))
+    return list(compare_answers(begun, peers))
 
 
-def _asked_for_list(row: SidedQuestion, position: Any) -> SidedQuestion:
-    return row.altered(lambda form: {**form, "operation": "legal", "fields": {"position": position}})
+def _ask_for_list(row: SidedQuestion, position: Any) -> SidedQuestion:
+    return row.alter(lambda form: {**form, "operation": "legal", "fields": {"position": position}})
 
 
 def _tries(asked: SidedQuestion, old: Told, new: Told, dice: random.Random) -> list[SidedQuestion]:
@@ -170,7 +170,7 @@ def _tries(asked: SidedQuestion, old: Told, new: Told, dice: random.Random) -> l
     return [with_action(asked, action) for action in drawn]
 
 
-def _led_to(applied: list[tuple[SidedQuestion, Told, Told]]) -> Iterator[tuple[SidedQuestion, Any]]:
+def _positions_after(applied: list[tuple[SidedQuestion, Told, Told]]) -> Iterator[tuple[SidedQuestion, Any]]:
     """The positions that actions led to, by the new rules if they allow them."""
     for asked, old, new in applied:
         for told in (new, old):

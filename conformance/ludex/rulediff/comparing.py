@@ -6,8 +6,8 @@ from dataclasses import dataclass, field, replace
 from itertools import chain, groupby
 from typing import Any
 
-from ludex.rulediff.asking import PlayAmount, as_new, compared, flips, of_play, of_vectors
-from ludex.rulediff.flips import OTHER_REASONS, Flip, SidedQuestion, explained, same
+from ludex.rulediff.asking import PlayAmount, as_new, compare_answers, flips, of_play, of_vectors
+from ludex.rulediff.flips import OTHER_REASONS, Flip, SidedQuestion, explain, same
 from ludex.rulediff.peers import Peers, peers
 from ludex.rulediff.registers import Registers, register_of
 from ludex.rulediff.sides import Side, Tree
@@ -38,7 +38,9 @@ class Comparison:
         found: dict[str | None, list[Flip]] = {}
         for flip in (*self.flips, *self.unseen):
             found.setdefault(flip.clause, []).append(flip)
-        return dict(sorted(found.items(), key=lambda item: (_last(item[1]), -_played(item[1]), -_decisive(item[1]))))
+        return dict(
+            sorted(found.items(), key=lambda item: (_last(item[1]), -_count_played(item[1]), -_decisive(item[1])))
+        )
 
 
 def _last(flips: list[Flip]) -> int:
@@ -49,7 +51,7 @@ def _last(flips: list[Flip]) -> int:
     return 0 if any(flip.traced for flip in flips) else 1
 
 
-def _played(flips: list[Flip]) -> int:
+def _count_played(flips: list[Flip]) -> int:
     """How many of the changes are about what may be played."""
     return sum(flip.played for flip in flips)
 
@@ -75,11 +77,11 @@ def compare(
     seen: set[Any] = set()
     with peers(*trees) as both:
         registers = Registers(register_of(both.old, game, sides[0]), register_of(both.new, game, sides[1]))
-        told = flips(_counting(compared(list(of_vectors(pool, sides, seen)), both), counted, "vectors"))
-        by_vectors = _looked_into(told, both)
-        fresh = compared(list(map(as_new, of_vectors(new, sides, seen))), both)
+        told = flips(_counting(compare_answers(list(of_vectors(pool, sides, seen)), both), counted, "vectors"))
+        by_vectors = _explain_first(told, both)
+        fresh = compare_answers(list(map(as_new, of_vectors(new, sides, seen))), both)
         told = flips(_counting(chain(fresh, of_play([*pool, *new], game, sides, both, play)), counted, "play"))
-        by_play = [_smaller(flip, both) for flip in _smallest(_looked_into(told, both))]
+        by_play = [_smaller(flip, both) for flip in _smallest(_explain_first(told, both))]
     asked, played = counted["vectors"], counted["play"]
     return Comparison(game, sides, asked, tuple(by_vectors), played, tuple(by_play), registers)
 
@@ -90,10 +92,10 @@ def _counting(answered: Iterable[Any], counted: Counter[str], name: str) -> Iter
         yield one
 
 
-def _looked_into(found: Iterable[Flip], both: Peers) -> list[Flip]:
+def _explain_first(found: Iterable[Flip], both: Peers) -> list[Flip]:
     """The flips in their order, the first of them with their clauses."""
     ordered = sorted(found, key=lambda flip: flip.order)
-    told = list(explained(ordered[:LOOKED_INTO], both))
+    told = list(explain(ordered[:LOOKED_INTO], both))
     return [*told, *ordered[LOOKED_INTO:]]
 
 
@@ -133,4 +135,4 @@ def _is_read(*told: Mapping[str, Any]) -> bool:
 
 
 def _in_position(asked: SidedQuestion, position: Any) -> SidedQuestion:
-    return asked.altered(lambda form: {**form, "fields": {**form["fields"], "position": position}})
+    return asked.alter(lambda form: {**form, "fields": {**form["fields"], "position": position}})

@@ -42,7 +42,7 @@ class SidedQuestion:
         fields: Mapping[str, Any] = self.new["fields"]
         return fields
 
-    def altered(self, change: Callable[[Question], Question]) -> "SidedQuestion":
+    def alter(self, change: Callable[[Question], Question]) -> "SidedQuestion":
         """The question with a change in both of its forms."""
         return replace(self, old=change(self.old), new=change(self.new))
 
@@ -125,7 +125,7 @@ def only_in(actions: list[Any], others: list[Any]) -> list[Any]:
     return [action for action in actions if key(action) not in there]
 
 
-def explained(flips: list[Flip], peers: Peers) -> Iterator[Flip]:
+def explain(flips: list[Flip], peers: Peers) -> Iterator[Flip]:
     """The flips with the clause that each parts by: both sides are asked again, and say what they asked themselves.
 
     A list of actions is looked into by one action in which the lists differ.
@@ -161,7 +161,7 @@ def _single(flip: Flip) -> SidedQuestion:
 
 def with_action(asked: SidedQuestion, action: Any) -> SidedQuestion:
     """The question what comes of an action in the position of another question."""
-    return asked.altered(lambda form: {**form, "operation": "apply", "fields": {**form["fields"], "action": action}})
+    return asked.alter(lambda form: {**form, "operation": "apply", "fields": {**form["fields"], "action": action}})
 
 
 # The clause at which two derivations part

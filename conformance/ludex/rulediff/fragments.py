@@ -100,7 +100,7 @@ def fresh(now: Path, before: Path) -> list[Fragment]:
     return [replace(one, old=one.path.name in known) for one in changed]
 
 
-def written(game: str, clauses: Iterable[str], vectors: Iterable[str], unseen: Iterable[str]) -> str:
+def declaration_text(game: str, clauses: Iterable[str], vectors: Iterable[str], unseen: Iterable[str]) -> str:
     """A declaration to fill in."""
     import tomlkit
 

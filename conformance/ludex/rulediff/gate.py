@@ -11,10 +11,10 @@ from ludex.rulebook import Rulebook, read_rulebook
 from ludex.rulediff.asking import PlayAmount, suite_of
 from ludex.rulediff.comparing import Comparison, compare
 from ludex.rulediff.flips import OTHER_REASONS, Flip
-from ludex.rulediff.fragments import FOLDER, Fragment, fresh, written
-from ludex.rulediff.kept import NAMED, RENAMES, altered, lost, named, topics_gone, vectors_of
+from ludex.rulediff.fragments import FOLDER, Fragment, declaration_text, fresh
+from ludex.rulediff.kept import NAMED, RENAMES, altered_vectors, first_names, lost_vectors, topics_gone, vectors_of
 from ludex.rulediff.registers import changes, unknown_name
-from ludex.rulediff.revisions import laid_out
+from ludex.rulediff.revisions import lay_out
 from ludex.rulediff.sides import Side, Tree
 from ludex.rulediff.telling import by, example, texts_changed
 from ludex.wording import counted
@@ -53,7 +53,7 @@ class Happened:
 def gate(root: Path, base: str, play: PlayAmount) -> list[Findings]:
     """The findings of each game between a revision and the working tree; raises Fault."""
     new = Tree(root)
-    with laid_out(root, base) as old:
+    with lay_out(root, base) as old:
         declared = fresh(root / FOLDER, old.root / FOLDER)
         games = sorted({*old.games(), *new.games()})
         for fragment in declared:
@@ -80,11 +80,11 @@ def _of_game(game: str, trees: tuple[Tree, Tree], declared: list[Fragment], play
         found.comparison = compare(game, trees, sides, before, play, now)
         _tell_of_comparison(found, found.comparison, changed)
     old, new = map(vectors_of, suites)
-    happened = _happened(found.comparison, altered(old, new))
+    happened = _what_happened(found.comparison, altered_vectors(old, new))
     texts = texts_changed(game, trees)
     _hold_against(found, happened, declared)
     _require_sound(found, happened, declared, read_rulebook(trees[1].spec / game / "rulebook"), {*texts})
-    found.stops += lost(old, new, trees[1].vectors / game / RENAMES)
+    found.stops += lost_vectors(old, new, trees[1].vectors / game / RENAMES)
     stale = happened.flipped.keys() & old.keys() & new.keys() - happened.altered
     if stale:
         found.review.append(
@@ -92,7 +92,7 @@ def _of_game(game: str, trees: tuple[Tree, Tree], declared: list[Fragment], play
         )
     gone = topics_gone(*suites)
     if gone:
-        found.review.append(f"topics that were there and are not: {named(gone)}")
+        found.review.append(f"topics that were there and are not: {first_names(gone)}")
     _review_texts(found, texts, {flip.clause for flip in happened.flips})
     return found
 
@@ -116,10 +116,10 @@ def _tell_of_comparison(found: Findings, comparison: Comparison, changed: list[s
     if not comparison.asked + comparison.played:
         found.stops.append("its rules changed, and there was nothing to ask: neither side has vectors")
     elif not comparison.flips and not comparison.unseen:
-        found.review.append(f"the code changed, and no answer did: {named(changed)}")
+        found.review.append(f"the code changed, and no answer did: {first_names(changed)}")
 
 
-def _happened(comparison: Comparison | None, expected: set[str]) -> Happened:
+def _what_happened(comparison: Comparison | None, expected: set[str]) -> Happened:
     if comparison is None:
         return Happened(altered=frozenset(expected))
     seen = {flip.clause for flip in comparison.flips}
@@ -148,7 +148,7 @@ def _hold_against(found: Findings, happened: Happened, declared: list[Fragment])
     if found.edited:
         expecting = _vectors(len(found.edited), "expects", "expect")
         why = f"though the rules answer as they did ({GENERATE})"
-        found.stops.append(f"{expecting} something else than before, {why}: {named(found.edited)}")
+        found.stops.append(f"{expecting} something else than before, {why}: {first_names(found.edited)}")
     for one in declared:
         found.stops += [f"{one.path.name} {idle}" for idle in _idle(one, happened)]
 
@@ -158,7 +158,7 @@ def _idle(one: Fragment, happened: Happened) -> Iterator[str]:
     before = " (it was there at the base: what has had its effect stays as it was)" if one.old else ""
     vectors = sorted(one.vectors - happened.flipped.keys() - happened.altered)
     if vectors:
-        yield f"declares vectors that do not change: {named(vectors)}{before}"
+        yield f"declares vectors that do not change: {first_names(vectors)}{before}"
     for clause in sorted(one.unseen - happened.hidden.keys()):
         yield f"declares an unseen change by {clause or 'no clause'} that is not there{before}"
 
@@ -224,7 +224,7 @@ def lines(findings: list[Findings], show: int) -> Iterator[str]:
             yield ""
             yield f"  {by(flip)}"
             yield from (f"  {line}".rstrip() for line in example(found.game, flip))
-        yield from _listed(found.undeclared)
+        yield from _list_by_change(found.undeclared)
     if any(found.undeclared or found.edited for found in findings):
         yield ""
         yield "If this is meant, `ludex gate --base REVISION --declare` writes the declaration to fill in."
@@ -239,7 +239,7 @@ def _best(flips: Iterable[Flip]) -> list[Flip]:
     return [flip for (clause, kind), flip in best.items() if kind != OTHER_REASONS or clause not in decided]
 
 
-def _listed(flips: list[Flip]) -> Iterator[str]:
+def _list_by_change(flips: list[Flip]) -> Iterator[str]:
     """The undeclared vectors, a line each, under what they change by."""
     groups: dict[str, list[str]] = {}
     for flip in flips:
@@ -264,7 +264,7 @@ def declare(root: Path, findings: list[Findings]) -> list[Path]:
             clauses = traced or {flip.clause for flip in found.undeclared if flip.clause}
             path = _free(root / FOLDER, found.game)
             be_ready(path.parent, DECLARATION)
-            write(path, [written(found.game, clauses, [*seen, *found.edited], unseen).encode()], DECLARATION)
+            write(path, [declaration_text(found.game, clauses, [*seen, *found.edited], unseen).encode()], DECLARATION)
             made.append(path)
     return made
 

@@ -9,7 +9,7 @@ import msgspec
 
 from ludex.fault import Fault
 from ludex.judge.weigh import in_force
-from ludex.rulediff.asking import chosen
+from ludex.rulediff.asking import readings_named
 from ludex.rulediff.flips import same
 from ludex.vectors.format import Vector, full_id
 from ludex.vectors.suite import Suite
@@ -27,37 +27,38 @@ def vectors_of(suite: Suite | None) -> Vectors:
         defaults = suite.facts(edition).defaults() if suite else {}
         for topic in suite.topics(edition) if suite else ():
             for vector in topic.vectors:
-                found[full_id(vector, edition)] = (vector, {**defaults, **chosen(vector)})
+                found[full_id(vector, edition)] = (vector, {**defaults, **readings_named(vector)})
     return found
 
 
-def altered(old: Vectors, new: Vectors) -> set[str]:
+def altered_vectors(old: Vectors, new: Vectors) -> set[str]:
     """The vectors of both that ask or expect something else than before."""
     both = ((name, old[name], new[name]) for name in old.keys() & new.keys())
-    return {name for name, was, now in both if not _unchanged(*was, *now)}
+    return {name for name, was, now in both if not _is_unchanged(*was, *now)}
 
 
-def _unchanged(was: Vector, before: dict[str, str], now: Vector, after: dict[str, str]) -> bool:
+def _is_unchanged(was: Vector, before: dict[str, str], now: Vector, after: dict[str, str]) -> bool:
     if was.input == now.input and was.expect == now.expect and before == after:
         return True
-    return _data(was.input) == _data(now.input) and same(_expected(was, before), _expected(now, after))
+    return _data(was.input) == _data(now.input) and same(_answer_in_force(was, before), _answer_in_force(now, after))
 
 
 def _data(raw: msgspec.Raw) -> Any:
     return msgspec.json.decode(raw)
 
 
-def _expected(vector: Vector, choices: dict[str, str]) -> dict[str, Any]:
+def _answer_in_force(vector: Vector, choices: dict[str, str]) -> dict[str, Any]:
     return {"answer": in_force(_data(vector.expect), choices)}
 
 
-def lost(old: Vectors, new: Vectors, renames: Path) -> Iterator[str]:
+def lost_vectors(old: Vectors, new: Vectors, renames: Path) -> Iterator[str]:
     """Vectors that were there and are not, unless the rename map says what became of them; raises Fault."""
     entries = _renames(renames)
     before, now = ({name.partition("+")[0] for name in vectors} for vectors in (old, new))
     gone = sorted(name for name in before - now if name.partition("@")[0] not in entries)
     if gone:
-        yield f"{counted(len(gone), 'vector is', 'vectors are')} gone without an entry in {RENAMES}: {named(gone)}"
+        are = counted(len(gone), "vector is", "vectors are")
+        yield f"{are} gone without an entry in {RENAMES}: {first_names(gone)}"
     plain = {name.partition("@")[0] for name in now}
     for was, becomes in entries.items():
         if becomes is not None and becomes not in plain:
@@ -70,7 +71,7 @@ def topics_gone(old: Suite | None, new: Suite | None) -> list[str]:
     return sorted(name.removesuffix(".json") for name in were - are)
 
 
-def named(names: list[str]) -> str:
+def first_names(names: list[str]) -> str:
     """The first names of a list, and how many more there are."""
     return ", ".join(names[:NAMED]) + (f" and {len(names) - NAMED:,} more" if len(names) > NAMED else "")
 

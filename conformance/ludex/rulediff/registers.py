@@ -59,7 +59,7 @@ def between(registers: Registers, sides: tuple[Side, Side]) -> Iterator[list[str
     now = registers.new.editions.get(str(sides[1].edition), EditionSaid())
     for entry in {**was.readings, **now.readings}:
         before, after = was.readings.get(entry, ()), now.readings.get(entry, ())
-        old, new = _meant(entry, sides[0], before), _meant(entry, sides[1], after)
+        old, new = _choice_in_force(entry, sides[0], before), _choice_in_force(entry, sides[1], after)
         if old != new or before != after:
             line = f"{entry}: {f'{old} -> {new}' if old != new else f'{new}, as before'}"
             yield [line + _open(before, after), *filter(None, [registers.new.points.get(entry, "")])]
@@ -76,7 +76,7 @@ def _open(before: tuple[str, ...], after: tuple[str, ...]) -> str:
     return f" (open before: {', '.join(before)}; open now: {', '.join(after)})"
 
 
-def _meant(entry: str, side: Side, open_: tuple[str, ...]) -> str:
+def _choice_in_force(entry: str, side: Side, open_: tuple[str, ...]) -> str:
     return side.choices.get(entry) or (open_[0] if open_ else "(none)")
 
 

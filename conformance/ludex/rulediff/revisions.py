@@ -17,7 +17,7 @@ SAFELY: dict[str, Any] = {"filter": "data"} if hasattr(tarfile, "data_filter") e
 PARTS = ("reference", "spec", "vectors", "changes")
 
 
-def _ran(root: Path, *words: str) -> subprocess.CompletedProcess[bytes]:
+def _run_git(root: Path, *words: str) -> subprocess.CompletedProcess[bytes]:
     try:
         return subprocess.run(["git", "-C", str(root), *words], capture_output=True, check=False)
     except FileNotFoundError:
@@ -25,7 +25,7 @@ def _ran(root: Path, *words: str) -> subprocess.CompletedProcess[bytes]:
 
 
 def _git(root: Path, *words: str) -> bytes:
-    done = _ran(root, *words)
+    done = _run_git(root, *words)
     if done.returncode:
         told = done.stderr.decode("utf-8", "replace").strip().splitlines()
         raise Fault(f"git: {told[-1] if told else 'it failed'}", f"Is {root} a clone of the repository?")
@@ -37,7 +37,7 @@ def commit_of(root: Path, revision: str) -> str:
     if not revision or revision.startswith("-"):
         raise Fault(f"{revision!r} is no revision", "Name a branch, a tag or a commit.")
     _git(root, "rev-parse", "--git-dir")
-    found = _ran(root, "rev-parse", "--verify", "--quiet", "--end-of-options", f"{revision}^{{commit}}")
+    found = _run_git(root, "rev-parse", "--verify", "--quiet", "--end-of-options", f"{revision}^{{commit}}")
     if found.returncode:
         raise Fault(f"git knows no revision {revision!r} here", _remedy(root))
     return found.stdout.decode().strip()
@@ -50,7 +50,7 @@ def _remedy(root: Path) -> str:
 
 
 @contextmanager
-def laid_out(root: Path, revision: str) -> Iterator[Tree]:
+def lay_out(root: Path, revision: str) -> Iterator[Tree]:
     """The tree of a revision, for as long as it is needed; raises Fault."""
     commit = commit_of(root, revision)
     there = _git(root, "ls-tree", "--name-only", commit).decode().split()

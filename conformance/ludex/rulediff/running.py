@@ -7,7 +7,7 @@ from pathlib import Path
 from ludex.fault import Fault
 from ludex.rulediff.asking import PlayAmount, suites_of
 from ludex.rulediff.comparing import Comparison, compare
-from ludex.rulediff.revisions import laid_out
+from ludex.rulediff.revisions import lay_out
 from ludex.rulediff.sides import Side, Tree, read_sides
 
 
@@ -26,7 +26,7 @@ def _tree(root: Path, side: Side, stack: ExitStack) -> Tree:
     """The tree of a side: this one, or that of a revision (a dot is this one, too)."""
     if side.revision in (None, "."):
         return Tree(root)
-    return stack.enter_context(laid_out(root, str(side.revision)))
+    return stack.enter_context(lay_out(root, str(side.revision)))
 
 
 def _games(sides: tuple[Side, Side], trees: tuple[Tree, Tree], only: str | None) -> list[str]:

@@ -141,7 +141,7 @@ def example(game: str, flip: Flip) -> Iterator[str]:
     if "position" not in fields:
         yield f"    {flip.asked.operation} {_json(fields)}"
     if "action" in fields:
-        yield from _indented(f"action: {easel.action(fields['action'])}")
+        yield from _indent(f"action: {easel.action(fields['action'])}")
     yield from _answers(easel, flip)
     if _is_drawn(flip):
         yield from _boards(easel, flip)
@@ -152,10 +152,10 @@ def _answers(easel: Easel, flip: Flip) -> Iterator[str]:
         before, after = (told["answer"]["actions"] for told in (flip.old, flip.new))
         for name, actions in (("no longer legal", only_in(before, after)), ("now legal", only_in(after, before))):
             if actions:
-                yield from _indented(f"{name}: {_some(easel, actions)}")
+                yield from _indent(f"{name}: {_some(easel, actions)}")
         return
     for name, told in (("before", flip.old), ("after", flip.new)):
-        yield from _indented(f"{name}: {_answer(easel, told)}")
+        yield from _indent(f"{name}: {_answer(easel, told)}")
 
 
 def _boards(easel: Easel, flip: Flip) -> Iterator[str]:
@@ -167,7 +167,7 @@ def _boards(easel: Easel, flip: Flip) -> Iterator[str]:
         pictures[start : start + 2] = [_beside(*pictures[start : start + 2]), ""]
     for picture in filter(None, pictures):
         yield ""
-        yield from _indented(picture)
+        yield from _indent(picture)
 
 
 def _beside(left: str, right: str) -> str:
@@ -196,21 +196,21 @@ def _answer(easel: Easel, told: Mapping[str, Any]) -> str:
 
 def _json(value: Any) -> str:
     """The value as JSON, long texts in it cut short."""
-    told = msgspec.json.encode(_shortened(value)).decode()
+    told = msgspec.json.encode(_shorten(value)).decode()
     return told if len(told) <= LONG_JSON else f"{told[:LONG_JSON]}…"
 
 
-def _shortened(value: Any) -> Any:
+def _shorten(value: Any) -> Any:
     if isinstance(value, Mapping):
-        return {name: _shortened(inner) for name, inner in value.items()}
+        return {name: _shorten(inner) for name, inner in value.items()}
     if isinstance(value, list):
-        return list(map(_shortened, value))
+        return list(map(_shorten, value))
     if isinstance(value, str) and len(value) > LONG_TEXT:
         return f"{value[: LONG_TEXT // 2]}… ({counted(len(value), 'character')})"
     return value
 
 
-def _indented(text: str) -> Iterator[str]:
+def _indent(text: str) -> Iterator[str]:
     yield from (f"    {line}" for line in text.splitlines())
 
 

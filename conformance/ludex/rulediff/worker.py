@@ -69,7 +69,7 @@ class _Digests:
             self._known[id(value)] = hashlib.blake2s(said, digest_size=6).hexdigest()
         return self._known[id(value)]
 
-    def told(self, step: Step) -> tuple[str, str, str, str, bool]:
+    def of_step(self, step: Step) -> tuple[str, str, str, str, bool]:
         """What is said of a step."""
         return step.clause, step.role, "".join(map(self.of, step.arguments)), self.of(step.answer), _is_idle(step)
 
@@ -115,7 +115,7 @@ def _in_words(value: object) -> str:
     return _PLACE.sub("", str(value))
 
 
-def told(question: dict[str, Any]) -> dict[str, Any]:
+def answer_question(question: dict[str, Any]) -> dict[str, Any]:
     """The answer to a question; what these rules cannot be asked is an error in words."""
     try:
         if "edition" not in question:
@@ -126,7 +126,7 @@ def told(question: dict[str, Any]) -> dict[str, Any]:
             return {"answer": _answer(game, question["operation"], question["fields"], rules)}
         with recording() as trace:
             answer = _answer(game, question["operation"], question["fields"], rules)
-        return {"answer": answer, "steps": list(map(_Digests().told, trace.steps))}
+        return {"answer": answer, "steps": list(map(_Digests().of_step, trace.steps))}
     except Exception as error:  # rules under change may fail in any way: that is an answer, too
         return {"error": f"{type(error).__name__}: {error}"}
 
@@ -145,7 +145,7 @@ def main() -> None:
     waiting: list[bytes] = []
     for line in sys.stdin.buffer:
         if line.strip():
-            waiting.append(msgspec.json.encode(told(msgspec.json.decode(line))))
+            waiting.append(msgspec.json.encode(answer_question(msgspec.json.decode(line))))
         else:
             sys.stdout.buffer.write(b"\n".join(waiting) + b"\n" if waiting else b"")
             sys.stdout.buffer.flush()
