@@ -22,7 +22,7 @@ YES, NO = vector("yes", False, "A-B-1"), vector("no", True, "A-B-1")
 
 
 def untested(book: Clause, *tests: Witness) -> list[str]:
-    return list(account._untested({book.id: book}, list(account._covered({book.id: book}, tests))))
+    return list(account._gaps_in_tests({book.id: book}, list(account._cover({book.id: book}, tests))))
 
 
 def test_a_check_wants_a_test_of_either_kind() -> None:

@@ -79,7 +79,7 @@ def test_a_fault_found_while_lines_are_measured_is_told_with_its_own_remedy(
     def broken(_: str) -> None:
         raise Fault("the list is broken", "Mend the list.")
 
-    monkeypatch.setattr(lines, "_measured", broken)
+    monkeypatch.setattr(lines, "_measure", broken)
     assert main(["coverage", "--game", GAME, "--check"]) == 2
     err = capsys.readouterr().err
     assert "could not be measured: the list is broken" in err

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from ludex.mutation.coverage import Coverage, coverage_of, shown, table
+from ludex.mutation.coverage import Coverage, coverage_json, coverage_of, table
 from ludex.mutation.running import with_vectors
 from ludex.rulebook import rulebook
 
@@ -37,7 +37,7 @@ def test_the_coverage_can_be_written_as_json(coverage: Coverage, tmp_path: Path)
     import msgspec
 
     path = tmp_path / "coverage.json"
-    path.write_bytes(msgspec.json.encode(shown(coverage)))
+    path.write_bytes(msgspec.json.encode(coverage_json(coverage)))
     whole = json.loads(path.read_bytes())
     assert set(whole["clauses"]) == set(rulebook(coverage.game))
     assert len(whole["vectors"]) == len({test.name for test in coverage.tests})

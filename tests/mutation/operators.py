@@ -7,7 +7,7 @@ import ast
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
-from ludex.mutation.changing import Edit, dropped, replaced
+from ludex.mutation.changing import Edit, removal, replacement
 from ludex.mutation.operators import NodePlace, changes_of
 
 FOR_PEOPLE = {"help", "metavar", "description", "prog"}  # words of a command's help
@@ -56,10 +56,10 @@ def _not_passed_on(node: ast.Call, place: NodePlace) -> Iterator[Edit]:
     if isinstance(place.owner, ast.Raise):
         return
     if len(node.args) > 1:
-        yield dropped("drop an argument", node, "args", len(node.args) - 1)
+        yield removal("drop an argument", node, "args", len(node.args) - 1)
     for number, keyword in enumerate(node.keywords):
         if keyword.arg is None:
-            yield dropped("drop an argument", node, "keywords", number)
+            yield removal("drop an argument", node, "keywords", number)
 
 
 def _forgotten(node: ast.AST, name: str, body: list[ast.stmt]) -> Iterator[Edit]:
@@ -67,12 +67,12 @@ def _forgotten(node: ast.AST, name: str, body: list[ast.stmt]) -> Iterator[Edit]
     for number, one in enumerate(body):
         bare = isinstance(one, ast.Return) and one.value is None
         if isinstance(one, ast.Raise) or bare:
-            yield dropped("forget a statement", node, name, number, [ast.Pass()])
+            yield removal("forget a statement", node, name, number, [ast.Pass()])
     if name == "finalbody" and body:
         yield (
-            replaced("forget to tidy up", node, name, 0, ast.Pass())
+            replacement("forget to tidy up", node, name, 0, ast.Pass())
             if len(body) == 1
-            else dropped("forget to tidy up", node, name, 0)
+            else removal("forget to tidy up", node, name, 0)
         )
 
 

@@ -10,10 +10,10 @@ from typing import Any
 import msgspec
 import pytest
 
-from ludex.mutation.account import Account, shown, table
-from ludex.mutation.equivalents import replayed
+from ludex.mutation.account import Account, accounts_json, table
+from ludex.mutation.equivalents import replay
 from ludex.mutation.history import History
-from ludex.mutation.listing import Equivalent, Listing, faults_of, noted, read_listing
+from ludex.mutation.listing import Equivalent, Listing, faults_of, note_play, read_listing
 from ludex.mutation.mutants import Mutant, mutants_of
 from ludex.mutation.running import Plan, accounts_of
 from tests.power.toy import GAME, THREE, TWO, VECTORS, toy, vector
@@ -112,7 +112,7 @@ def test_what_killed_before_is_asked_first(world: Path) -> None:  # noqa: ARG001
 
 def test_the_account_as_json_names_every_mutant(world: Path) -> None:  # noqa: ARG001
     found = account()
-    (game,) = shown([found])["games"]
+    (game,) = accounts_json([found])["games"]
     assert len(game["lines"]) == found.mutants > 30
     assert set(game["outcomes"]) <= {"killed", "survived", "told", "stillborn", "late"}
 
@@ -151,9 +151,9 @@ def test_how_long_a_mutant_was_played_is_noted_in_its_own_entry_and_nowhere_else
         + one.format("b" * 12)
         + '\n[[stays]]\ntopic = "t"\nwhy = "x"\n'
     )
-    once = noted(text, "a" * 12, 60, 1234)
-    assert noted(once, "a" * 12, 60, 1234) == once
-    twice = noted(once, "b" * 12, 90.5, 7)
+    once = note_play(text, "a" * 12, 60, 1234)
+    assert note_play(once, "a" * 12, 60, 1234) == once
+    twice = note_play(once, "b" * 12, 90.5, 7)
     listing = msgspec.convert(tomllib.loads(twice), Listing)
     assert [(one.seconds, one.questions) for one in listing.equivalent] == [(60.0, 1234), (90.5, 7)]
     assert [line for line in twice.splitlines() if not line.startswith(("seconds", "questions"))] == text.splitlines()
@@ -177,7 +177,7 @@ def test_a_list_that_cannot_be_read_names_its_file(tmp_path: Path) -> None:
 def test_play_finds_a_mutant_that_is_another_game_and_none_in_the_same_game(world: Path) -> None:  # noqa: ARG001
     (other,) = own("drop a check", "is_left")
     (same,) = [mutant for mutant in own("off by one", "unused") if mutant.change.after.endswith("4")]
-    found = {mutant.hash: played for mutant, played in replayed(GAME, [other, same], 0.3, "", 1)}
+    found = {mutant.hash: played for mutant, played in replay(GAME, [other, same], 0.3, "", 1)}
     assert found[other.hash].difference is not None
     assert found[same.hash].difference is None
     assert found[same.hash].asked > 100

@@ -12,10 +12,10 @@ from pathlib import Path
 import pytest
 
 from ludex.cli import main
-from ludex.mutation.account import COLUMNS, Account, MutantLine, shown, table
+from ludex.mutation.account import COLUMNS, Account, MutantLine, accounts_json, table
 from ludex.mutation.campaign import Workers
 from ludex.mutation.history import History
-from ludex.mutation.listing import noted
+from ludex.mutation.listing import note_play
 from ludex.mutation.mutants import mutants_of
 from ludex.mutation.stopping import ASKED, stoppable
 from ludex.mutation.trial import STILLBORN, TrialOutcome
@@ -262,7 +262,7 @@ def test_who_is_listed_in_another_way_of_writing_is_noted_too() -> None:
     for name in ("mutant = 'abc'", '"mutant" = "abc"  # so', "  mutant='abc'"):
         text = f'[[equivalent]]\n{name}\nwhy = "x"  # y\n# Of the next.\n\n[[equivalent]]\nmutant = "def"\n'
         lines = text.splitlines()
-        assert noted(text, "abc", 60, 9).splitlines() == [*lines[:3], "seconds = 60", "questions = 9", *lines[3:]]
+        assert note_play(text, "abc", 60, 9).splitlines() == [*lines[:3], "seconds = 60", "questions = 9", *lines[3:]]
 
 
 def test_where_nobody_counts_there_is_no_power() -> None:
@@ -270,7 +270,7 @@ def test_where_nobody_counts_there_is_no_power() -> None:
     for lines in ([], [line]):
         account = Account(GAME, 9, lines, [])
         assert "100" not in "".join(table(account))
-        assert shown([account])["games"][0]["power"] is None
+        assert accounts_json([account])["games"][0]["power"] is None
 
 
 @pytest.mark.parametrize("asked", ASKED)

@@ -60,7 +60,7 @@ def _bench() -> None:
 
 
 def _rates(operation: str, made: Material, goal: int) -> None:
-    judged, bare = zip(*[(_judged(made), _bare(made)) for _ in range(ROUNDS)], strict=True)
+    judged, bare = zip(*[(_judging_rate(made), _bare(made)) for _ in range(ROUNDS)], strict=True)
     ours, limit = statistics.median(judged), statistics.median(bare)
     print(
         f"{operation} vectors judged: {ours:,.0f}/s (asked: {goal:,}); bare echo of the same bytes: {limit:,.0f}/s",
@@ -73,7 +73,7 @@ def _command(made: Material) -> tuple[str, ...]:
     return (sys.executable, str(canned.__file__), str(made.answers))
 
 
-def _judged(made: Material) -> float:
+def _judging_rate(made: Material) -> float:
     """Vectors a second from the first verdict to the last, with deadlines, restarts, caps and a journal in place."""
     times: list[float] = []
     count = made.vectors

@@ -77,7 +77,7 @@ def trial(hostile: Hostile, root: Path) -> Trial:
         since = time.monotonic()
         status, peak, said = _run(_words(hostile, out), environment)
         seconds = time.monotonic() - since
-        problems = [f"{left} processes were left behind"] if (left := _left(mark, Path(scratch))) else []
+        problems = [f"{left} processes were left behind"] if (left := _count_left(mark, Path(scratch))) else []
         problems += [f"exit status {status}, not {hostile.status}: {said[-300:]}"] if status != hostile.status else []
         problems += [f"the runner took {peak:,} MB"] if peak > MOST else []
         if out.is_file():
@@ -115,7 +115,7 @@ def _peak(pid: int) -> int:
     return int(found.group(1)) if found else 0
 
 
-def _left(mark: str, scratch: Path) -> int:
+def _count_left(mark: str, scratch: Path) -> int:
     """Processes of a trial that still run, by the mark in their environment or by the number that they wrote down."""
     written = (scratch / "pids").read_text().split() if (scratch / "pids").is_file() else []
     return sum(runs(one) and (one.pid in map(int, written) or _is_marked(one, mark)) for one in psutil.process_iter())
@@ -132,7 +132,7 @@ def _is_marked(one: psutil.Process, mark: str) -> bool:
 
 def _wrong(hostile: Hostile, results: Results) -> Iterator[str]:
     """Every way in which the results are not what the table says."""
-    expected = list(_expected(hostile, results))
+    expected = list(_expected_verdicts(hostile, results))
     for result, allowed in zip(results.results, expected, strict=True):
         got = f"{result.verdict} {result.cause}".strip()
         if got not in allowed:
@@ -147,7 +147,7 @@ def _wrong(hostile: Hostile, results: Results) -> Iterator[str]:
         yield f"no note says {hostile.note!r}: {list(results.notes)[:3]}"
 
 
-def _expected(hostile: Hostile, results: Results) -> Iterator[list[str]]:
+def _expected_verdicts(hostile: Hostile, results: Results) -> Iterator[list[str]]:
     """For each vector the verdicts that may be, with their causes."""
     left, over = hostile.first[0] if hostile.first else 0, hostile.rest == ""
     for result in results.results:
@@ -170,7 +170,7 @@ def bench(side_by_side: int = 2) -> int:
     since = time.monotonic()
     with tempfile.TemporaryDirectory() as root, ThreadPoolExecutor(side_by_side) as hands:
         vectors(Path(root))
-        trials = list(hands.map(lambda one: _told(trial(one, Path(root))), hostiles()))
+        trials = list(hands.map(lambda one: _print_trial(trial(one, Path(root))), hostiles()))
     wrong = sum(bool(one.problems) for one in trials)
     peak, seconds = max(one.peak for one in trials), time.monotonic() - since
     verdicts = "every verdict right, no process left" if not wrong else f"{wrong} WRONG"
@@ -178,7 +178,7 @@ def bench(side_by_side: int = 2) -> int:
     return 1 if wrong else 0
 
 
-def _told(one: Trial) -> Trial:
+def _print_trial(one: Trial) -> Trial:
     mark = "ok   " if not one.problems else "WRONG"
     print(f"{mark} {one.hostile.name:<18} {one.seconds:5.1f} s {one.peak:4d} MB", flush=True)
     for problem in one.problems:

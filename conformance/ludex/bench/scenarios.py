@@ -32,10 +32,10 @@ def write(path: Path, game: str) -> None:
 
 
 def _short(game: str) -> Iterator[list[str]]:
-    return (one for one in _shipped(game) if len(one) <= LINES)
+    return (one for one in _shipped_scenarios(game) if len(one) <= LINES)
 
 
-def _shipped(game: str) -> Iterator[list[str]]:
+def _shipped_scenarios(game: str) -> Iterator[list[str]]:
     """The lines of each scenario that ships for a game, of any edition and with the default readings."""
     for path in sorted((spec() / game / "scenarios").glob("*.ludex")):
         text = path.read_text(encoding="utf-8")

@@ -60,10 +60,10 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _game(game: str, files: list[Gaps], only_gaps: bool) -> tuple[dict[str, Any], int]:
-    from ludex.mutation.coverage import coverage_of, shown, table
+    from ludex.mutation.coverage import coverage_json, coverage_of, table
 
     coverage = coverage_of(game)
-    gaps = [*coverage.gaps, *(line for file in files for line in file.told())]
+    gaps = [*coverage.gaps, *(line for file in files for line in file.in_words())]
     if not only_gaps:
         print("\n".join(table(coverage)))
     for gap in gaps:
@@ -71,7 +71,7 @@ def _game(game: str, files: list[Gaps], only_gaps: bool) -> tuple[dict[str, Any]
     if files:
         print(f"{game}: {sum(file.statements for file in files)} statements of the reference, run by vectors alone")
     print(f"{game}: {counted(len(gaps), 'gap') if gaps else 'no gaps'}")
-    return {**shown(coverage), "gaps": gaps}, len(gaps)
+    return {**coverage_json(coverage), "gaps": gaps}, len(gaps)
 
 
 def _write(found: list[dict[str, Any]], name: str) -> None:

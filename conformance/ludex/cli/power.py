@@ -217,16 +217,16 @@ def _keep(histories: dict[str, Any], path: Path | None) -> None:
 def _write(accounts: list[Any], path: Path | None) -> None:
     import msgspec
 
-    from ludex.mutation.account import shown
+    from ludex.mutation.account import accounts_json
     from ludex.outlet import write
 
     if path is not None:
-        write(path, [msgspec.json.format(msgspec.json.encode(shown(accounts)), indent=1), b"\n"], "--json")
+        write(path, [msgspec.json.format(msgspec.json.encode(accounts_json(accounts)), indent=1), b"\n"], "--json")
 
 
 def _equivalents(games: tuple[str, ...], args: argparse.Namespace) -> int:
     """Play what each game lists, and what is listed of the shared rules where all games are asked."""
-    from ludex.mutation.equivalents import replayed, replayed_shared
+    from ludex.mutation.equivalents import replay, replay_shared
     from ludex.mutation.listing import SHARED_LIST, path_of
     from ludex.mutation.mutants import mutants_of
     from ludex.mutation.running import SHARED, with_vectors
@@ -246,12 +246,12 @@ def _equivalents(games: tuple[str, ...], args: argparse.Namespace) -> int:
 def _replay(
     name: str, path: Path, mutants: list[Any], of: int, play: Callable[..., Any], args: argparse.Namespace
 ) -> int:
-    from ludex.mutation.equivalents import listed
+    from ludex.mutation.equivalents import mutants_on
     from ludex.mutation.listing import LONG_ENOUGH, faults_of, read_listing
     from ludex.outlet import be_writable
 
     seconds = args.seconds or (LONG_ENOUGH if args.record else 1.0)
-    chosen = listed(read_listing(path), mutants, seconds if args.record else None)
+    chosen = mutants_on(read_listing(path), mutants, seconds if args.record else None)
     if args.record and chosen:
         be_writable(path, "the list of mutants")
     asked, faults = 0, []
@@ -270,8 +270,8 @@ def _replay(
 
 
 def _record(path: Path, mutant: str, seconds: float, questions: int) -> None:
-    from ludex.mutation.listing import noted
+    from ludex.mutation.listing import note_play
     from ludex.outlet import write
 
-    text = noted(path.read_text(encoding="utf-8"), mutant, seconds, questions)
+    text = note_play(path.read_text(encoding="utf-8"), mutant, seconds, questions)
     write(path, [text.encode()], "the list of mutants")

@@ -163,7 +163,7 @@ def _row(name: str, outcomes: Counter[str]) -> str:
     return f"  {name:32} {counts}".rstrip()
 
 
-def shown(accounts: Sequence[Account]) -> dict[str, Any]:
+def accounts_json(accounts: Sequence[Account]) -> dict[str, Any]:
     """The accounts as JSON, with every mutant and the vector that told of it first."""
     return {
         "games": [

@@ -15,8 +15,8 @@ from msgspec import Struct
 from ludex.mutation.history import History
 from ludex.mutation.mutants import Mutant
 from ludex.mutation.questions import Probe, ProbeMaker
-from ludex.mutation.touching import Touched, touched, united
-from ludex.mutation.trial import KILLED, UNKNOWN, Asking, TrialOutcome, forked, tried
+from ludex.mutation.touching import Touched, touch, unite
+from ludex.mutation.trial import KILLED, UNKNOWN, Asking, TrialOutcome, fork, try_mutant
 from ludex.vectors.suite import Suite
 
 T = TypeVar("T")
@@ -57,15 +57,15 @@ class QuestionOrder:
                 if number in members and number not in seen:
                     seen.add(number)
                     yield self._asking(number)
-                    yield from self._flipped(number, mutant)
+                    yield from self._flips_of(number, mutant)
         ordered = self._by_clause(able, mutant)
         yield from (self._asking(number) for number in ordered if number not in seen)
         for number in ordered if mutant.entries else ():
             if number not in seen:
-                yield from self._flipped(number, mutant)
+                yield from self._flips_of(number, mutant)
 
-    def _flipped(self, number: int, mutant: Mutant) -> Iterator[Asking]:
-        others = self.asked.flipped(self.questions[number], mutant.entries) if mutant.entries else ()
+    def _flips_of(self, number: int, mutant: Mutant) -> Iterator[Asking]:
+        others = self.asked.flips_of(self.questions[number], mutant.entries) if mutant.entries else ()
         return ((question, UNKNOWN) for question in others)
 
     def _asking(self, number: int) -> Asking:
@@ -88,14 +88,14 @@ class QuestionOrder:
         return sorted(able, key=place)
 
 
-def watched(game: str, questions: Sequence[Probe], numbers: Sequence[int], jobs: int) -> Touched:
+def touch_in_parallel(game: str, questions: Sequence[Probe], numbers: Sequence[int], jobs: int) -> Touched:
     """Where these questions go, found by several processes."""
     side = Workers[Sequence[int], Touched](jobs, Touched)
     shares = [numbers[place::jobs] for place in range(jobs)]
-    parts = [part for _, part in side.each(shares, lambda share: touched(game, questions, share), lambda: False)]
+    parts = [part for _, part in side.each(shares, lambda share: touch(game, questions, share), lambda: False)]
     if None in parts:
-        touched(game, questions, numbers)  # to fail here, where it can be told why
-    return united([part for part in parts if part is not None])
+        touch(game, questions, numbers)  # to fail here, where it can be told why
+    return unite([part for part in parts if part is not None])
 
 
 def ranks(questions: Sequence[Probe]) -> list[int]:
@@ -134,16 +134,16 @@ class Workers(Generic[T, R]):
                     piece = next(waiting, None)
                     if piece is None:
                         break
-                    child, pipe = forked(lambda piece=piece: work(piece))  # type: ignore[misc]
+                    child, pipe = fork(lambda piece=piece: work(piece))  # type: ignore[misc]
                     self.running[pipe] = (child, piece)
                 if not self.running:
                     return
-                yield from self._arrived()
+                yield from self._arrivals()
         finally:
             self._end()
             gc.unfreeze()
 
-    def _arrived(self) -> Iterator[tuple[T, R | None]]:
+    def _arrivals(self) -> Iterator[tuple[T, R | None]]:
         for pipe in select.select([*self.running], [], [])[0]:
             child, piece = self.running.pop(pipe)
             with os.fdopen(pipe, "rb") as reader:
@@ -170,7 +170,7 @@ def campaign(
     """Every mutant with what came of it, as they are done; no new one begins after ``until`` (of time.monotonic)."""
 
     def work(mutant: Mutant) -> TrialOutcome:
-        return tried(mutant, order.of(mutant, history), limit(mutant))
+        return try_mutant(mutant, order.of(mutant, history), limit(mutant))
 
     def stop() -> bool:
         return until is not None and time.monotonic() > until

@@ -29,13 +29,13 @@ class Edit:
     @property
     def before(self) -> str:
         """The code that is changed."""
-        return _code(self.owner) if self._is_part else _shown(self.old, self.new)
+        return _code(self.owner) if self._is_part else _code_that_differs(self.old, self.new)
 
     @property
     def after(self) -> str:
         """The code that it is changed to."""
         if not self._is_part:
-            return _shown(self.new, self.old)
+            return _code_that_differs(self.new, self.old)
         self.make()
         try:
             return _code(self.owner)
@@ -57,7 +57,7 @@ class Edit:
         setattr(self.owner, self.field, self.old)
 
 
-def replaced(operator: str, owner: ast.AST, field: str, place: int | None, new: ast.AST) -> Edit:
+def replacement(operator: str, owner: ast.AST, field: str, place: int | None, new: ast.AST) -> Edit:
     """One node in the place of another."""
     old = getattr(owner, field)
     if place is None:
@@ -66,14 +66,14 @@ def replaced(operator: str, owner: ast.AST, field: str, place: int | None, new: 
     return Edit(operator, node, owner, field, old, [*old[:place], _at(new, node), *old[place + 1 :]])
 
 
-def dropped(operator: str, owner: ast.AST, field: str, place: int, instead: list[ast.AST] | None = None) -> Edit:
+def removal(operator: str, owner: ast.AST, field: str, place: int, instead: list[ast.AST] | None = None) -> Edit:
     """One node of a list less; ``instead`` is what a list must not be without."""
     old = getattr(owner, field)
     left = [*old[:place], *old[place + 1 :]] or [_at(node, old[place]) for node in instead or []]
     return Edit(operator, old[place], owner, field, old, left)
 
 
-def swapped(operator: str, owner: ast.AST, field: str, place: int) -> Edit:
+def swap(operator: str, owner: ast.AST, field: str, place: int) -> Edit:
     """A node of a list and the next one, the other way round."""
     old = getattr(owner, field)
     new = [*old[:place], old[place + 1], old[place], *old[place + 2 :]]
@@ -86,7 +86,7 @@ def _at(new: ast.AST, old: ast.AST) -> ast.AST:
     return new
 
 
-def _shown(value: Any, other: Any) -> str:
+def _code_that_differs(value: Any, other: Any) -> str:
     """The code of what differs: of lists, only the nodes that are not the same in both, and one beside them."""
     if not isinstance(value, list):
         return _code(value)

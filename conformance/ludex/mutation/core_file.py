@@ -22,7 +22,7 @@ from ludex.mutation.loading import load
 from ludex.mutation.mutants import Mutant
 from ludex.mutation.questions import Probe
 from ludex.mutation.running import Plan, Ready, ready, results_of
-from ludex.mutation.trial import KILLED, UNKNOWN, Asking, Original, TrialOutcome, outcome_of, tried
+from ludex.mutation.trial import KILLED, UNKNOWN, Asking, Original, TrialOutcome, outcome_of, try_mutant
 from ludex.outlet import be_writable
 from ludex.vectors.format import full_id
 from ludex.vectors.suite import Suite, open_suite
@@ -138,7 +138,7 @@ def _killed_by_one(
     never = History()
 
     def work(mutant: Mutant) -> TrialOutcome:
-        return tried(mutant, _others(prepared.order.of(mutant, never), seem[mutant.hash]), ELSEWHERE)
+        return try_mutant(mutant, _others(prepared.order.of(mutant, never), seem[mutant.hash]), ELSEWHERE)
 
     mutants = [result.mutant for result in killed if result.mutant.hash in seem]
     alone: dict[str, list[str]] = {}

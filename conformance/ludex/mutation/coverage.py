@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from ludex.mutation import partners
 from ludex.mutation.deciding import Witness, scenarios_of, vectors_of
-from ludex.mutation.naming import unnamed
+from ludex.mutation.naming import unnamed_functions
 from ludex.rulebook import Rulebook, rulebook
 from ludex.rulebook.marks import marks_of
 from ludex.vectors.suite import open_suite
@@ -45,12 +45,12 @@ def coverage_of(game: str, with_scenarios: bool = True) -> Coverage:
     """The coverage of a game by its vectors and its scenarios."""
     book = rulebook(game)
     tests = [*vectors_of(open_suite(game)), *(scenarios_of(game) if with_scenarios else ())]
-    clauses = list(_covered(book, tests))
-    gaps = [*partners.strangers(book, marks_of(game), tests), *_untested(book, clauses), *_undecided(game)]
+    clauses = list(_cover(book, tests))
+    gaps = [*partners.strangers(book, marks_of(game), tests), *_gaps_in_tests(book, clauses), *_gaps_in_code(game)]
     return Coverage(game, clauses, tests, gaps)
 
 
-def _covered(book: Rulebook, tests: Sequence[Witness]) -> Iterator[Covered]:
+def _cover(book: Rulebook, tests: Sequence[Witness]) -> Iterator[Covered]:
     found = {
         one.id: Covered(one.id, one.level, one.role, one.title, [], [], [], [], [], partners.excuses(one))
         for one in book.values()
@@ -71,7 +71,7 @@ def _names(covered: Covered, test: Witness) -> list[str]:
     return covered.refusing if test.refuses else covered.accepting
 
 
-def _untested(book: Rulebook, clauses: Sequence[Covered]) -> Iterator[str]:
+def _gaps_in_tests(book: Rulebook, clauses: Sequence[Covered]) -> Iterator[str]:
     for covered in clauses:
         clause = book[covered.clause]
         accepting, refusing = partners.wants(clause)
@@ -83,8 +83,8 @@ def _untested(book: Rulebook, clauses: Sequence[Covered]) -> Iterator[str]:
             yield f"{at} has no refusing test; the rulebook may say why after `{partners.NEVER_REFUSES}`"
 
 
-def _undecided(game: str) -> Iterator[str]:
-    for one in unnamed(game):
+def _gaps_in_code(game: str) -> Iterator[str]:
+    for one in unnamed_functions(game):
         lines = ", ".join(map(str, one.branches))
         yield (
             f"{one.file}:{one.line} {one.function} decides (line {lines}) and names no clause; "
@@ -106,7 +106,7 @@ def table(coverage: Coverage) -> Iterator[str]:
         yield f"  {one.clause:12} {one.level:6} {one.role:9} {told}  {', '.join(one.excused)}".rstrip()
 
 
-def shown(coverage: Coverage) -> dict[str, Any]:
+def coverage_json(coverage: Coverage) -> dict[str, Any]:
     """The coverage as JSON, both ways."""
     return {
         "game": coverage.game,

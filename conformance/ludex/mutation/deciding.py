@@ -35,13 +35,13 @@ def vectors_of(suite: Suite) -> Iterator[Witness]:
     for edition in suite.editions:
         for topic in suite.topics(edition):
             for vector in topic.vectors:
-                broken = _broken(msgspec.json.decode(vector.expect))
+                broken = _broken_clauses(msgspec.json.decode(vector.expect))
                 refuses = broken is not None
                 clauses, named = tuple(vector.clauses), tuple(broken or ())
                 yield Witness(full_id(vector, edition), edition, topic.topic, refuses, clauses, named)
 
 
-def _broken(expected: Any) -> list[str] | None:
+def _broken_clauses(expected: Any) -> list[str] | None:
     """The clauses that a refusal names; None for a result that is none."""
     if not isinstance(expected, dict):
         return None
@@ -62,7 +62,7 @@ def scenarios_of(game: str) -> Iterator[Witness]:
             with recording(keep_steps=False) as trace:
                 results = run(scenario)
             clauses = tuple(sorted(clause for clause in trace.clauses if _turns(scenario, clause)))
-            named = _expected(scenario)
+            named = _expected_clauses(scenario)
             for result in results:
                 yield Witness(scenario.name, result.edition, path.name, bool(named), clauses, tuple(sorted(set(named))))
 
@@ -78,7 +78,7 @@ def _turns(scenario: Any, clause: str) -> bool:
             return True
 
 
-def _expected(scenario: Any) -> list[str]:
+def _expected_clauses(scenario: Any) -> list[str]:
     """The clauses by which a scenario expects a refusal (one word for a refusal that names none)."""
     from ludex.notation.expectations import clauses_in, refuses
 

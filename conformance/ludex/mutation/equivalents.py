@@ -7,12 +7,12 @@ from collections.abc import Iterator, Sequence
 from ludex.mutation.campaign import Workers
 from ludex.mutation.listing import Listing
 from ludex.mutation.mutants import Mutant, mutants_of
-from ludex.mutation.playing import PlayedGames, played
+from ludex.mutation.playing import PlayedGames, play_against
 from ludex.mutation.questions import questions_of
 from ludex.vectors.suite import open_suite
 
 
-def replayed(
+def replay(
     game: str, mutants: Sequence[Mutant], seconds: float, seed: str, jobs: int
 ) -> Iterator[tuple[Mutant, PlayedGames]]:
     """Each mutant with what its games showed; one whose process died differs."""
@@ -20,19 +20,19 @@ def replayed(
     questions = questions_of(suite)
 
     def work(mutant: Mutant) -> PlayedGames:
-        return played(mutant, suite, questions, seconds, seed)
+        return play_against(mutant, suite, questions, seconds, seed)
 
     for mutant, found in Workers[Mutant, PlayedGames](jobs, PlayedGames).each(mutants, work, lambda: False):
         yield mutant, found or PlayedGames(0, "the mutant brought its process down")
 
 
-def replayed_shared(
+def replay_shared(
     games: Sequence[str], mutants: Sequence[Mutant], seconds: float, seed: str, jobs: int
 ) -> Iterator[tuple[Mutant, PlayedGames]]:
     """Each mutant of the shared rules with what all games showed; they have an equal share of the time."""
     whole: dict[str, PlayedGames] = {}
     for game in games:
-        for mutant, found in replayed(game, _in(game, mutants), seconds / len(games), seed, jobs):
+        for mutant, found in replay(game, _in(game, mutants), seconds / len(games), seed, jobs):
             before = whole.get(mutant.hash, PlayedGames(0))
             whole[mutant.hash] = PlayedGames(before.asked + found.asked, before.difference or found.difference)
     yield from ((mutant, whole[mutant.hash]) for mutant in mutants)
@@ -44,7 +44,7 @@ def _in(game: str, mutants: Sequence[Mutant]) -> list[Mutant]:
     return [mutant for mutant in mutants_of(game) if mutant.hash in wanted]
 
 
-def listed(listing: Listing, mutants: Sequence[Mutant], short_of: float | None = None) -> list[Mutant]:
+def mutants_on(listing: Listing, mutants: Sequence[Mutant], short_of: float | None = None) -> list[Mutant]:
     """The mutants on a list, in its order: all, or those that have been played for less than so many seconds."""
     known = {mutant.hash: mutant for mutant in mutants}
     chosen = [entry for entry in listing.equivalent if short_of is None or entry.seconds < short_of]

@@ -31,7 +31,7 @@ class Gaps(Struct, frozen=True):
     branches: list[tuple[int, int]]
     statements: int
 
-    def told(self) -> Iterator[str]:
+    def in_words(self) -> Iterator[str]:
         """A line for each gap, with the remedy."""
         for line in self.lines:
             yield f"{self.file}:{line} is run by no vector: add one that leads there, or remove the line"
@@ -43,7 +43,7 @@ class Gaps(Struct, frozen=True):
 def gaps_of(games: Sequence[str], jobs: int = 2) -> dict[str, list[Gaps]]:
     """Ask the vectors of each game, and see what of its reference was not run (each in a process of its own)."""
     files: dict[str, list[Gaps]] = {}
-    for game, found in Workers[str, Measured](jobs, Measured).each(games, measured, lambda: False):
+    for game, found in Workers[str, Measured](jobs, Measured).each(games, measure, lambda: False):
         if found is None or found.fault:
             why, remedy = (found.fault, found.remedy) if found else ("its process came to an end", "")
             raise Fault(f"the lines of {game} could not be measured: {why}", remedy)
@@ -62,19 +62,19 @@ class Measured(Struct, frozen=True):
     remedy: str = ""
 
 
-def measured(game: str) -> Measured:
+def measure(game: str) -> Measured:
     """The gaps of a game; a Fault is handed over as a value, for it is found in a process of its own."""
     try:
         import coverage  # noqa: F401 - it comes with the extras of the tests
     except ModuleNotFoundError:
         return Measured([], "the package coverage is missing", MISSING)
     try:
-        return Measured(_measured(game))
+        return Measured(_measure(game))
     except Fault as fault:
         return Measured([], fault.message, fault.remedy)
 
 
-def _measured(game: str) -> list[Gaps]:
+def _measure(game: str) -> list[Gaps]:
     """Measure, from the reading of the first module on, until everything has been run or every vector was asked."""
     import coverage
 
@@ -117,7 +117,7 @@ def _under_other_readings(suite: Suite, questions: Sequence[Probe]) -> Iterator[
     maker = ProbeMaker(suite)
     for question, rank in zip(questions, ranks(questions), strict=True):
         for entry in suite.facts(question.topic.edition).readings if rank < A_FILE else ():
-            yield from maker.flipped(question, (entry,))
+            yield from maker.flips_of(question, (entry,))
 
 
 def _gaps(watch: Any, own: list[ModuleSource], game: str) -> Iterator[Gaps]:
@@ -132,7 +132,7 @@ def _gaps(watch: Any, own: list[ModuleSource], game: str) -> Iterator[Gaps]:
             if source.tree.body:  # a module that nobody reads
                 yield Gaps(source.shown, [1], [], 0)
             continue
-        excused = _excused(source, unasked)
+        excused = _excused_lines(source, unasked)
         yield Gaps(
             source.shown,
             [line for line in facts["missing_lines"] if line not in excused],
@@ -145,7 +145,7 @@ def _read(path: Path) -> Any:
     return msgspec.json.decode(path.read_bytes())
 
 
-def _excused(source: ModuleSource, unasked: frozenset[str]) -> set[int]:
+def _excused_lines(source: ModuleSource, unasked: frozenset[str]) -> set[int]:
     """The lines of functions that no request reaches, by the game's own list, which says who vouches for them."""
     import ast
 

@@ -111,7 +111,7 @@ def path_of(game: str) -> Path:
     return where.vectors() / game / NAME
 
 
-def noted(text: str, mutant: str, seconds: float, questions: int) -> str:
+def note_play(text: str, mutant: str, seconds: float, questions: int) -> str:
     """The text of a list in which it is noted how long a mutant was played, and with how many questions."""
     import tomlkit
 

@@ -87,16 +87,16 @@ def load(game: str, changed: Mapping[str, ast.Module] | None = None) -> Engine:
 @contextmanager
 def _alone(sources: Mapping[str, ModuleSource], codes: Mapping[str, CodeType]) -> Any:
     """While this is open, the modules of a game are new ones; afterwards those that were there are there again."""
-    before = _taken(sources)
+    before = _take_modules(sources)
     finder = _Finder(sources, codes)
     sys.meta_path.insert(0, finder)
     try:
         yield
     finally:
         sys.meta_path.remove(finder)
-        _taken(sources)
+        _take_modules(sources)
         sys.modules.update(before)
 
 
-def _taken(names: Iterable[str]) -> dict[str, ModuleType]:
+def _take_modules(names: Iterable[str]) -> dict[str, ModuleType]:
     return {name: sys.modules.pop(name) for name in [*names] if name in sys.modules}

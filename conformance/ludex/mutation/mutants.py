@@ -134,11 +134,11 @@ def _type(node: ast.expr | None) -> str:
 def _sorters(tree: ast.Module) -> frozenset[str]:
     """The functions by which a module only sorts what it lists: an order decides nothing."""
     calls = (node for node in ast.walk(tree) if isinstance(node, ast.Call))
-    keys = (key for call in calls if _called(call) == "sorted" for key in call.keywords if key.arg == "key")
+    keys = (key for call in calls if _called_name(call) == "sorted" for key in call.keywords if key.arg == "key")
     return frozenset(key.value.id for key in keys if isinstance(key.value, ast.Name))
 
 
-def _called(node: ast.Call) -> str:
+def _called_name(node: ast.Call) -> str:
     return node.func.id if isinstance(node.func, ast.Name) else ""
 
 
@@ -192,7 +192,7 @@ def _children(owner: ast.AST, at: _Spot, known: Known) -> Iterator[tuple[Edit, _
         for index, node in enumerate(value if several else [value]):
             if isinstance(node, ast.AST) and not _describes(node, owner):
                 place = NodePlace(owner, name, index if several else None, at.function, known)
-                yield from _node(node, place, _entered(node, at))
+                yield from _node(node, place, _enter(node, at))
 
 
 def _is_union(node: ast.AST) -> bool:
@@ -202,7 +202,7 @@ def _is_union(node: ast.AST) -> bool:
     return isinstance(node, ast.Name) and node.id[0].isupper() and not node.id.isupper()
 
 
-def _entered(node: ast.AST, at: _Spot) -> _Spot:
+def _enter(node: ast.AST, at: _Spot) -> _Spot:
     if isinstance(node, ast.stmt):
         at = at._replace(statement=node.lineno)
     if not at.path and isinstance(node, ast.Assign | ast.AnnAssign):

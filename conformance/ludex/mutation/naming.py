@@ -31,7 +31,7 @@ class Unnamed(NamedTuple):
     branches: tuple[int, ...]
 
 
-def unnamed(game: str) -> list[Unnamed]:
+def unnamed_functions(game: str) -> list[Unnamed]:
     """Every function of a game's reference that decides without saying by which clause, or why by none."""
     return [one for source in sources_of(game).values() if not source.is_shared for one in _of_source(source)]
 

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from ludex.mutation.changing import Edit, dropped, replaced, swapped
+from ludex.mutation.changing import Edit, removal, replacement, swap
 
 ROLES = ("check", "relation", "effect", "layout")
 SHIFTS: dict[type[ast.cmpop], tuple[type[ast.cmpop], ...]] = {
@@ -74,7 +74,7 @@ class NodePlace:
 
     def put(self, operator: str, new: ast.AST) -> Edit:
         """Another node here."""
-        return replaced(operator, self.owner, self.field, self.index, new)
+        return replacement(operator, self.owner, self.field, self.index, new)
 
 
 Operator = Callable[[Any, NodePlace], Iterator[Edit]]
@@ -120,13 +120,13 @@ def drop_member(node: ast.Tuple | ast.List | ast.Set, place: NodePlace) -> Itera
     whole = isinstance(place.owner, ast.Assign | ast.AnnAssign | ast.Call | ast.Compare | ast.BinOp | ast.Dict)
     if len(node.elts) > 1 and whole:
         for index in range(len(node.elts)):
-            yield dropped("drop a member", node, "elts", index)
+            yield removal("drop a member", node, "elts", index)
 
 
 def swap_members(node: ast.Tuple, place: NodePlace) -> Iterator[Edit]:
     """The two members of a pair that a function makes, exchanged."""
     if place.function and isinstance(node.ctx, ast.Load) and len(node.elts) == 2 and not _alike(*node.elts):
-        yield swapped("swap the members of a pair", node, "elts", 0)
+        yield swap("swap the members of a pair", node, "elts", 0)
 
 
 def _alike(one: ast.AST, other: ast.AST) -> bool:
@@ -138,7 +138,7 @@ def shift_bound(node: ast.Compare, _: NodePlace) -> Iterator[Edit]:
     for index, operator in enumerate(node.ops):
         for other in SHIFTS[type(operator)]:
             name = "shift a bound" if isinstance(other(), ast.LtE | ast.Lt | ast.Gt | ast.GtE) else "swap a comparison"
-            yield replaced(name, node, "ops", index, other())
+            yield replacement(name, node, "ops", index, other())
 
 
 def negate(node: ast.If | ast.IfExp | ast.While, _: NodePlace) -> Iterator[Edit]:
@@ -146,9 +146,9 @@ def negate(node: ast.If | ast.IfExp | ast.While, _: NodePlace) -> Iterator[Edit]
     if isinstance(node, ast.While):
         return
     turned = _opposite(node.test)
-    yield replaced("negate a condition", node, "test", None, turned)
-    yield replaced("forget a condition", node, "test", None, ast.Constant(True))
-    yield replaced("forget a case", node, "test", None, ast.Constant(False))
+    yield replacement("negate a condition", node, "test", None, turned)
+    yield replacement("forget a condition", node, "test", None, ast.Constant(True))
+    yield replacement("forget a case", node, "test", None, ast.Constant(False))
 
 
 def _opposite(node: ast.expr) -> ast.expr:
@@ -161,9 +161,9 @@ def _opposite(node: ast.expr) -> ast.expr:
 def negate_filter(node: ast.comprehension, _: NodePlace) -> Iterator[Edit]:
     """A filter that lets through what it should not, or all."""
     for index, test in enumerate(node.ifs):
-        yield dropped("drop a filter", node, "ifs", index)
+        yield removal("drop a filter", node, "ifs", index)
         turned = _opposite(test)
-        yield replaced("negate a filter", node, "ifs", index, turned)
+        yield replacement("negate a filter", node, "ifs", index, turned)
 
 
 def negate_answer(node: ast.Return, place: NodePlace) -> Iterator[Edit]:
@@ -173,7 +173,7 @@ def negate_answer(node: ast.Return, place: NodePlace) -> Iterator[Edit]:
         return
     if not isinstance(node.value, ast.Compare | ast.BoolOp | ast.Constant):
         turned = _opposite(node.value)
-        yield replaced("negate an answer", node, "value", None, turned)
+        yield replacement("negate an answer", node, "value", None, turned)
 
 
 def _names(node: ast.expr | None, name: str) -> bool:
@@ -184,7 +184,7 @@ def weaken(node: ast.BoolOp, place: NodePlace) -> Iterator[Edit]:
     """A condition of several parts that lacks one, or asks for any where it should ask for all."""
     for index in range(len(node.values)):
         if len(node.values) > 2:
-            yield dropped("drop a part of a condition", node, "values", index)
+            yield removal("drop a part of a condition", node, "values", index)
         else:
             yield place.put("drop a part of a condition", node.values[1 - index])
     other = ast.Or() if isinstance(node.op, ast.And) else ast.And()
@@ -226,7 +226,7 @@ def flip_reading(node: ast.Call, place: NodePlace) -> Iterator[Edit]:
 def other_function(node: ast.Call, place: NodePlace) -> Iterator[Edit]:
     """The largest for the smallest, all for any; or a step that is left out."""
     if isinstance(node.func, ast.Name) and node.func.id in PAIRS:
-        yield replaced("min or max, any or all", node, "func", None, ast.Name(PAIRS[node.func.id], ast.Load()))
+        yield replacement("min or max, any or all", node, "func", None, ast.Name(PAIRS[node.func.id], ast.Load()))
     elif place.known.keeps_its_type(node.func) and node.args and not isinstance(node.args[0], ast.Starred):
         yield place.put("leave out a step", node.args[0])
 
@@ -248,7 +248,7 @@ def swap_arguments(node: ast.Call, place: NodePlace) -> Iterator[Edit]:
     for index, (one, other) in enumerate(zip(node.args, node.args[1:], strict=False)):
         starred = isinstance(one, ast.Starred) or isinstance(other, ast.Starred)
         if not starred and not _alike(one, other) and place.known.takes_alike(node.func, index):
-            yield swapped("swap two arguments", node, "args", index)
+            yield swap("swap two arguments", node, "args", index)
 
 
 def forget_field(node: ast.Call, place: NodePlace) -> Iterator[Edit]:
@@ -257,14 +257,14 @@ def forget_field(node: ast.Call, place: NodePlace) -> Iterator[Edit]:
         return
     for index, keyword in enumerate(node.keywords):
         if keyword.arg is not None and keyword.arg not in SETTLED:
-            yield dropped("forget a reset", node, "keywords", index)
+            yield removal("forget a reset", node, "keywords", index)
 
 
 def other_sign(node: ast.BinOp, place: NodePlace) -> Iterator[Edit]:
     """Plus for minus, and for or."""
     other = ARITHMETIC.get(type(node.op))
     if other is not None:
-        yield replaced("swap an operation", node, "op", None, other())
+        yield replacement("swap an operation", node, "op", None, other())
     if isinstance(node.op, ast.Add | ast.Sub | ast.BitOr):
         for side in (node.left, node.right)[: 1 if isinstance(node.op, ast.Sub) else 2]:
             yield place.put("drop a part of a sum", side)
@@ -274,7 +274,7 @@ def other_step(node: ast.AugAssign, _: NodePlace) -> Iterator[Edit]:
     """What is added is taken away."""
     other = ARITHMETIC.get(type(node.op))
     if other is not None:
-        yield replaced("swap an operation", node, "op", None, other())
+        yield replacement("swap an operation", node, "op", None, other())
 
 
 def plain(node: ast.UnaryOp, place: NodePlace) -> Iterator[Edit]:
@@ -309,9 +309,9 @@ def drop_statement(owner: ast.AST, name: str) -> Iterator[Edit]:
     for index, one in enumerate(body):
         documents = isinstance(one, ast.Expr) and isinstance(one.value, ast.Constant)
         if isinstance(one, ast.AugAssign | ast.Expr | ast.Continue | ast.Break) and not documents:
-            yield dropped("forget a statement", owner, name, index, [ast.Pass()])
+            yield removal("forget a statement", owner, name, index, [ast.Pass()])
         if index + 1 < len(body) and _may_swap(one, body[index + 1]):
-            yield swapped("swap two statements", owner, name, index)
+            yield swap("swap two statements", owner, name, index)
 
 
 def _may_swap(one: ast.stmt, other: ast.stmt) -> bool:
@@ -321,13 +321,15 @@ def _may_swap(one: ast.stmt, other: ast.stmt) -> bool:
     documents = any(isinstance(s, ast.Expr) and isinstance(s.value, ast.Constant) for s in (one, other))
     if documents or only_impossible(one) or only_impossible(other):
         return False
-    stored, read = _stored(one), _read(other)
+    stored, read = _names_stored(one), _names_read(other)
     if isinstance(one, ast.If) and isinstance(other, ast.If):
         return True
-    new = stored - _read(one)
+    new = stored - _names_read(one)
     if new & read:
         return False
-    return bool((stored & read) | (_stored(other) & (_read(one) | stored))) or (_speaks(one) and _speaks(other))
+    return bool((stored & read) | (_names_stored(other) & (_names_read(one) | stored))) or (
+        _speaks(one) and _speaks(other)
+    )
 
 
 def only_impossible(node: ast.AST) -> bool:
@@ -344,11 +346,11 @@ def _speaks(node: ast.stmt) -> bool:
     return isinstance(node, ast.Expr)
 
 
-def _stored(node: ast.AST) -> set[str]:
+def _names_stored(node: ast.AST) -> set[str]:
     return {n.id for n in ast.walk(node) if isinstance(n, ast.Name) and isinstance(n.ctx, ast.Store)}
 
 
-def _read(node: ast.AST) -> set[str]:
+def _names_read(node: ast.AST) -> set[str]:
     read = {n.id for n in ast.walk(node) if isinstance(n, ast.Name) and isinstance(n.ctx, ast.Load)}
     return read | ({node.target.id} if isinstance(node, ast.AugAssign) and isinstance(node.target, ast.Name) else set())
 

@@ -28,7 +28,7 @@ class PlayedGames(Struct, frozen=True):
     difference: str | None = None
 
 
-def played(mutant: Mutant, suite: Suite, questions: Sequence[Probe], seconds: float, seed: str) -> PlayedGames:
+def play_against(mutant: Mutant, suite: Suite, questions: Sequence[Probe], seconds: float, seed: str) -> PlayedGames:
     """Ask the original and the mutant the same, for so many seconds of the processor: what vectors ask, that twisted,
     and games on from there."""
     play = _Play(load(mutant.game), load(mutant.game, mutant.tree()), suite, f"{mutant.hash}:{seed}")
@@ -90,13 +90,13 @@ class _Play:
         """Some actions from a position, with the list of legal ones at each."""
         for _ in range(self.dice.randrange(PLIES)):
             yield "legal", edition, flips, {"position": position}
-            listed = _decoded(self._given(self.one, ("legal", edition, flips, {"position": position})))
+            listed = _decode(self._answer(self.one, ("legal", edition, flips, {"position": position})))
             actions = listed.get("actions") if isinstance(listed, dict) else None
             if not actions:
                 return
             asked = {"position": position, "action": self.dice.choice(actions)}
             yield "apply", edition, flips, asked
-            after = _decoded(self._given(self.one, ("apply", edition, flips, asked)))
+            after = _decode(self._answer(self.one, ("apply", edition, flips, asked)))
             if not isinstance(after, dict) or "position" not in after:
                 return
             position = after["position"]
@@ -105,12 +105,12 @@ class _Play:
         """Whether a judge who expects what the one answers passes the other."""
         self.asked += 1
         asked = (operation, edition, flips, fields)
-        one, other = self._given(self.one, asked), self._given(self.other, asked)
+        one, other = self._answer(self.one, asked), self._answer(self.other, asked)
         if one == other:
             return True
         return one is not None and other is not None and self.maker.passes(operation, one, other)
 
-    def _given(self, engine: Engine, asked: Ask) -> bytes | None:
+    def _answer(self, engine: Engine, asked: Ask) -> bytes | None:
         """The answer; None for an error, which is what a request gets that nobody can read."""
         operation, edition, flips, fields = asked
         try:
@@ -120,7 +120,7 @@ class _Play:
             return None
 
 
-def _decoded(given: bytes | None) -> Any:
+def _decode(given: bytes | None) -> Any:
     return None if given is None else msgspec.json.decode(given)
 
 
@@ -131,7 +131,7 @@ def twist(fields: Any, other: Any, dice: Random) -> None:
         if holder is None:
             return
         there = _same_place(other, dice)
-        holder[place] = _twisted(holder[place], there, dice)
+        holder[place] = _twist_part(holder[place], there, dice)
 
 
 def _somewhere(value: Any, dice: Random) -> tuple[Any, Any]:
@@ -151,7 +151,7 @@ def _same_place(value: Any, dice: Random) -> Any:
     return None if holder is None else holder[place]
 
 
-def _twisted(value: Any, there: Any, dice: Random) -> Any:
+def _twist_part(value: Any, there: Any, dice: Random) -> Any:
     if type(value) is int and dice.random() < 0.7:
         return value + dice.choice((-2, -1, 1, 2))
     if type(value) is bool and dice.random() < 0.8:

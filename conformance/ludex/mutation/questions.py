@@ -84,7 +84,7 @@ class ProbeMaker:
         """Whether a judge who expects this passes that."""
         return weigh_result(given, expected, operation, wire_of(self.suite.game), {}, True).verdict == PASS
 
-    def flipped(self, question: Probe, entries: Iterable[str]) -> Iterator[Probe]:
+    def flips_of(self, question: Probe, entries: Iterable[str]) -> Iterator[Probe]:
         """A question again, under every other combination of these entries under which its vector holds as well."""
         readings = self.suite.facts(question.topic.edition).readings
         opened = [(entry, readings[entry].choices) for entry in entries if entry in readings]

@@ -11,7 +11,7 @@ from msgspec import Struct
 
 from ludex import where
 from ludex.mutation.account import Account, account_of
-from ludex.mutation.campaign import MutantResult, QuestionOrder, campaign, ranks, watched
+from ludex.mutation.campaign import MutantResult, QuestionOrder, campaign, ranks, touch_in_parallel
 from ludex.mutation.core import core_of
 from ludex.mutation.history import History
 from ludex.mutation.listing import Listing, faults_of, listing_of, shared_listing
@@ -59,14 +59,14 @@ def ready(game: str, plan: Plan) -> Ready:
     numbers = range(len(questions))
     if not plan.is_whole:
         numbers = [number for number, rank in enumerate(ranks(questions)) if rank < A_FILE]  # type: ignore[assignment]
-    touched = watched(game, questions, numbers, plan.jobs)
+    touched = touch_in_parallel(game, questions, numbers, plan.jobs)
     mutants = [mutant for mutant in mutants_of(game) if touched.uses(mutant)]
     return Ready(game, suite, questions, QuestionOrder(suite, questions, touched, core_of(game)), mutants)
 
 
 def results_of(prepared: Ready, plan: Plan, history: History, note: Note) -> list[MutantResult]:
     """What came of the mutants of a game, those of the shared rules among them."""
-    chosen = _chosen(prepared.mutants, plan)
+    chosen = _choose(prepared.mutants, plan)
     listings = (listing_of(prepared.game), shared_listing())
 
     def limit(mutant: Mutant) -> float:
@@ -81,7 +81,7 @@ def results_of(prepared: Ready, plan: Plan, history: History, note: Note) -> lis
     return found
 
 
-def _chosen(mutants: Sequence[Mutant], plan: Plan) -> Sequence[Mutant]:
+def _choose(mutants: Sequence[Mutant], plan: Plan) -> Sequence[Mutant]:
     """The mutants to run; a sample is the same for the same seed, and goes through the game."""
     if plan.only:
         return [mutant for mutant in mutants if mutant.hash in plan.only]

@@ -38,7 +38,7 @@ class Touched(Struct, frozen=True):
 
     def questions(self, mutant: Mutant) -> Sequence[int] | None:
         """The numbers of the questions that run through the function around a mutant; None where that may be any."""
-        function = named(mutant.module, mutant.begins)
+        function = function_name(mutant.module, mutant.begins)
         if not mutant.begins or function in self.at_import:
             return None
         return memoryview(self.packed.get(function, b"")).cast(NUMBER)
@@ -53,12 +53,12 @@ class Touched(Struct, frozen=True):
         return found is None or len(found) > 0
 
 
-def named(module: str, line: int) -> str:
+def function_name(module: str, line: int) -> str:
     """How a function is called here."""
     return f"{module}:{line}"
 
 
-def united(parts: Sequence[Touched]) -> Touched:
+def unite(parts: Sequence[Touched]) -> Touched:
     """What several found that asked different questions."""
     whole = Touched({}, set(), {}, {}, set())
     for part in parts:
@@ -72,7 +72,7 @@ def united(parts: Sequence[Touched]) -> Touched:
     return whole
 
 
-def touched(game: str, questions: Sequence[Probe], numbers: Collection[int]) -> Touched:
+def touch(game: str, questions: Sequence[Probe], numbers: Collection[int]) -> Touched:
     """Ask the questions of these numbers, and see where they go. Answers that would be remembered are found anew."""
     recorder = _Recorder(game)
     engine = recorder.watch(lambda: load(game, forgetful(game)))
@@ -88,7 +88,7 @@ def touched(game: str, questions: Sequence[Probe], numbers: Collection[int]) -> 
         if given != bytes(question.vector.expect):
             answers[number] = _right(given, question)
     at_import = {recorder.name(code) for code in recorder.imported}
-    return Touched(recorder.packed(), at_import, recorder.lines, answers, {*numbers})
+    return Touched(recorder.pack(), at_import, recorder.lines, answers, {*numbers})
 
 
 def _right(given: bytes, question: Probe) -> bytes:
@@ -128,9 +128,9 @@ class _Recorder:
         return self._line
 
     def name(self, code: CodeType) -> str:
-        return named(self.modules[code.co_filename], code.co_firstlineno)
+        return function_name(self.modules[code.co_filename], code.co_firstlineno)
 
-    def packed(self) -> dict[str, bytes]:
+    def pack(self) -> dict[str, bytes]:
         found: dict[str, bytes] = {}
         for code, numbers in self.found.items():
             found[self.name(code)] = found.get(self.name(code), b"") + numbers.tobytes()

@@ -55,7 +55,7 @@ class Original:
         return load(self.game)
 
 
-def tried(mutant: Mutant, asking: Iterable[Asking], limit: float) -> TrialOutcome:
+def try_mutant(mutant: Mutant, asking: Iterable[Asking], limit: float) -> TrialOutcome:
     """Ask a mutant in this order, for so many seconds of the processor; stillborn is one that cannot be loaded."""
     since = time.process_time()
     try:
@@ -73,11 +73,11 @@ def tried(mutant: Mutant, asking: Iterable[Asking], limit: float) -> TrialOutcom
         if number % 64 == 0 and time.process_time() - since > (min(limit, AFTER_TOLD) if told else limit):
             break
     else:
-        return _found(SURVIVED, told, number, since)
-    return _found(LATE, told, number, since)
+        return _outcome(SURVIVED, told, number, since)
+    return _outcome(LATE, told, number, since)
 
 
-def _found(outcome: str, told: Probe | None, number: int, since: float) -> TrialOutcome:
+def _outcome(outcome: str, told: Probe | None, number: int, since: float) -> TrialOutcome:
     spent = time.process_time() - since
     return (
         TrialOutcome(TOLD, told.id, told.file, number, spent)
@@ -114,7 +114,7 @@ def _too_long(*_: object) -> None:
     raise TooLong
 
 
-def forked(work: Callable[[], Struct]) -> tuple[int, int]:
+def fork(work: Callable[[], Struct]) -> tuple[int, int]:
     """Do some work in a child; gives its process and the pipe on which its result comes."""
     reader, writer = os.pipe()
     child = os.fork()
