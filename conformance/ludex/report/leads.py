@@ -13,7 +13,7 @@ def shown_readings(run: Run) -> Iterator[RulesShown]:
     """The readings and editions that explain failures, setting by setting, each failure explained once."""
     explained: dict[int, dict[str, list[str]]] = {}
     failing: dict[int, int] = {}
-    for case, outcome in run.settled():
+    for case, outcome in run.settled_vectors():
         if outcome.verdict in (FAIL, EXPECTED_FAIL):
             setting = case.frame.setting
             failing[setting] = failing.get(setting, 0) + 1
@@ -28,7 +28,7 @@ def shown_readings(run: Run) -> Iterator[RulesShown]:
 def _contradictions(run: Run, setting: int, labels: Mapping[str, list[str]]) -> dict[str, list[str]]:
     """For each label, the ids of the vectors that pass and would be wrong under it."""
     found: dict[str, list[str]] = {label: [] for label in labels}
-    for case, outcome in run.settled():
+    for case, outcome in run.settled_vectors():
         if case.frame.setting == setting and outcome.verdict in (PASS, UNEXPECTED_PASS):
             for label in run.likeness.differs(case, labels):
                 found[label].append(case.id)

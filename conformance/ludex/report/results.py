@@ -119,7 +119,7 @@ class Results(Struct, frozen=True, forbid_unknown_fields=True, rename="camel"):
 
 def results_of(run: Run) -> Results:
     """The results of a run; strings that an engine sent are made visible."""
-    about = {case.index: found for case, outcome in run.settled() if (found := blamed(case, outcome))}
+    about = {case.index: found for case, outcome in run.settled_vectors() if (found := blamed(case, outcome))}
     groups, clauses = tallies(run, about)
     hello, other = run.hello, run.other
     return Results(

@@ -286,11 +286,11 @@ class Index:
 
     def find(self, edition: str, wanted: str, topic: str = "") -> tuple[Topic, Vector] | None:
         """The vector of a full id, or the image, with its topic; it is looked for in the topic of this name first."""
-        stem, name = parted(wanted)
+        stem, name = split_symmetry(wanted)
         likely = f"{edition}/{topic}.json"
         for file in sorted(self.suite.files(edition), key=lambda file: file != likely):
             if found := self._file(file).get(stem):
-                return seen_in(found, name)
+                return image_found(found, name)
         return None
 
     def _file(self, file: str) -> dict[str, tuple[Topic, Vector]]:

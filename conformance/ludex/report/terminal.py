@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 import msgspec
 
 from ludex.judge.escape import visible
-from ludex.judge.score import named
+from ludex.judge.score import counts_in_words
 from ludex.judge.verdict import FLAKY, WORDS
 from ludex.protocol.messages import Identity
 from ludex.report import summary
@@ -64,8 +64,8 @@ def _name(engine: Identity | None, command: tuple[str, ...]) -> str:
 def _by_setting(results: Results) -> Iterator[str]:
     yield ""
     for one in summary.by_setting(results):
-        unfinished = f" · unfinished: {named(one.unfinished)}" if one.unfinished else ""
-        yield f"  {one.setting.label}: {named(one.counts) or 'no vectors'}{unfinished}"
+        unfinished = f" · unfinished: {counts_in_words(one.unfinished)}" if one.unfinished else ""
+        yield f"  {one.setting.label}: {counts_in_words(one.counts) or 'no vectors'}{unfinished}"
 
 
 def _by_group(results: Results) -> Iterator[str]:
