@@ -110,7 +110,7 @@ def _citing(clause_id: str, file: File) -> Iterator[str]:
 
 def find(wanted: str, suites: list[Suite]) -> list[tuple[Suite, Topic, Vector]]:
     """The vectors of an id, short or full, or the images; a Fault where these vectors have no such image."""
-    stem, name = parted(wanted)
+    stem, name = split_symmetry(wanted)
     found = _stored_vectors(stem, suites)
     try:
         return [

@@ -115,7 +115,7 @@ def _write(game: str, args: argparse.Namespace) -> int:
     folder = where.vectors() / game
     be_ready(folder, files.THE_VECTORS)
     new = _make(game, args)
-    old = files.committed(folder)
+    old = files.committed_files(folder)
     every = {**(old if args.topic else {}), **new}
     _no_doubles(every)
     for name, data in new.items():
@@ -146,7 +146,7 @@ def _compare(game: str, args: argparse.Namespace) -> int:
     from ludex.generate import files, generating
 
     folder = where.vectors() / game
-    new, old = _make(game, args), files.committed(folder)
+    new, old = _make(game, args), files.committed_files(folder)
     compared = sorted(new) if args.topic else sorted(new.keys() | old.keys())
     drifted = [line for name in compared for line in files.drift(name, old.get(name), new.get(name))]
     if not args.topic:

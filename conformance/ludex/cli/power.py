@@ -235,11 +235,11 @@ def _equivalents(games: tuple[str, ...], args: argparse.Namespace) -> int:
     for game in games:
         own = [mutant for mutant in mutants_of(game) if not mutant.is_shared]
         every += len(own)
-        status |= _replay(game, path_of(game), own, len(own), partial(replayed, game), args)
+        status |= _replay(game, path_of(game), own, len(own), partial(replay, game), args)
     if {*games} == {*with_vectors()}:
         shared = [mutant for mutant in mutants_of(games[0]) if mutant.is_shared]
         every += len(shared)
-        status |= _replay(SHARED, SHARED_LIST, shared, every, partial(replayed_shared, games), args)
+        status |= _replay(SHARED, SHARED_LIST, shared, every, partial(replay_shared, games), args)
     return status
 
 

@@ -171,7 +171,7 @@ class GroupNode(Told):
 
     def _report(self, bad: Sequence[Heard], heard: Sequence[Heard]) -> Iterator[str]:
         """How many did what; each that is wrong in a line; the first that were not drawn before in full."""
-        yield f"{named(_tally(heard))} (of {counted(len(heard), 'vector')})"
+        yield f"{counts_in_words(_tally(heard))} (of {counted(len(heard), 'vector')})"
         yield from (f"  {line}" for line in first([_line(*one) for one in bad], MOST_FAILURES_LISTED))
         left = self.config.getoption("--ludex-show")
         for case, outcome in bad:
