@@ -77,7 +77,7 @@ def _kills(
 def cover(kills: Mapping[str, frozenset[str]]) -> dict[str, tuple[str, ...]]:
     """A few vectors that together kill every mutant, and of which each is needed; each with those it is chosen for."""
     left = {mutant: vectors for mutant, vectors in kills.items() if vectors}
-    core = _needed(_most_first(left), left.values())
+    core = _without_idle(_most_first(left), left.values())
     chosen: dict[str, list[str]] = {}
     for mutant in sorted(left):
         chosen.setdefault(next(vector for vector in core if vector in left[mutant]), []).append(mutant)
@@ -93,8 +93,8 @@ def _most_first(left: Mapping[str, frozenset[str]]) -> Iterator[str]:
         left = {mutant: vectors for mutant, vectors in left.items() if best not in vectors}
 
 
-def _needed(chosen: Iterable[str], kills: Collection[frozenset[str]]) -> list[str]:
-    """Those chosen without any whose mutants the others kill, too."""
+def _without_idle(chosen: Iterable[str], kills: Collection[frozenset[str]]) -> list[str]:
+    """The chosen vectors; one goes if the others kill all of its mutants."""
     core = list(chosen)
     for vector in core[:]:
         rest = {other for other in core if other != vector}
