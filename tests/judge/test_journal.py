@@ -21,7 +21,7 @@ from ludex.judge.verdict import FAIL, PASSED, Judgement
 from ludex.report.results import Results, results_of
 from ludex.report.source import read_results
 from ludex.runner.checking import check
-from ludex.runner.journal import BATCH, Chosen, What, begin, discard, read_journal
+from ludex.runner.journal import PASSES_A_LINE, Chosen, What, begin, discard, read_journal
 from ludex.runner.limits import Limits
 from ludex.runner.run import Order
 from tests.judge.test_doors import LUDEX, ludex
@@ -256,7 +256,7 @@ def test_a_disk_that_is_full_for_a_moment_tears_no_line(tmp_path: Path) -> None:
 
 
 def test_only_so_much_is_held_back(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("ludex.runner.journal.HELD_BACK", 1000)
+    monkeypatch.setattr("ludex.runner.journal.MAX_BYTES_HELD_BACK", 1000)
     journal = begin(tmp_path / "j", WHAT, HELLO, 0.0)
     before = resource.getrlimit(resource.RLIMIT_FSIZE)
     resource.setrlimit(resource.RLIMIT_FSIZE, ((tmp_path / "j").stat().st_size, before[1]))
@@ -286,7 +286,7 @@ def test_what_is_changed_in_a_journal_is_dropped_and_all_else_stays(
     past = read_journal(other)
     assert 1 <= past.bad <= 2, "a line end that is gone costs two lines"
     assert past.outcomes.items() <= known.items()
-    assert len(known) - len(past.outcomes) <= 2 * BATCH
+    assert len(known) - len(past.outcomes) <= 2 * PASSES_A_LINE
 
 
 @settings(max_examples=100, suppress_health_check=[HealthCheck.function_scoped_fixture], deadline=None)

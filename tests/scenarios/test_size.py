@@ -77,11 +77,11 @@ def test_what_the_benchmark_measures_is_a_thousand_scenarios_of_eight_lines(tmp_
     path = tmp_path / "many.ludex"
     scenarios.write(path, game)
     blocks = path.read_text(encoding="utf-8").split("\n\n")[1:]
-    assert len(blocks) == scenarios.COUNT == 1000
-    assert {len(block.strip().splitlines()) for block in blocks} == {scenarios.LINES} == {8}
+    assert len(blocks) == scenarios.SCENARIOS == 1000
+    assert {len(block.strip().splitlines()) for block in blocks} == {scenarios.LINES_A_SCENARIO} == {8}
     file = read_file(path)
     assert file.problems == ()
-    assert len(file.scenarios) == scenarios.COUNT
+    assert len(file.scenarios) == scenarios.SCENARIOS
 
 
 def test_a_file_of_10_mb_is_not_even_opened(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

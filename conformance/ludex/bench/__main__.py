@@ -158,9 +158,10 @@ def _scenarios() -> None:
             played, bare = zip(
                 *[(scenarios.seconds(path), scenarios.bare_seconds(path)) for _ in range(3)], strict=True
             )
-        what = f"{scenarios.COUNT:,} scenarios of {scenarios.LINES} lines of {game} read, played and reported"
+        many = f"{scenarios.SCENARIOS:,} scenarios of {scenarios.LINES_A_SCENARIO} lines"
+        what = f"{many} of {game} read, played and reported"
         ours, limit = statistics.median(played), statistics.median(bare)
-        print(f"{what}: {ours:.2f} s (asked: {scenarios.GOAL}); reading the lines alone: {limit:.2f} s")
+        print(f"{what}: {ours:.2f} s (asked: {scenarios.GOAL_SECONDS}); reading the lines alone: {limit:.2f} s")
 
 
 def _calls(work: Callable[[], object], seconds: float = 0.5) -> float:

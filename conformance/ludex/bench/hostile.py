@@ -27,7 +27,7 @@ from ludex.runner.ending import runs
 FOLDER = where.engines().parents[1] / "tests" / "judge"  # benchmarks are not installed: they always have a checkout
 MARK = "LUDEX_TRIAL_MARK"
 TRIAL = "LUDEX_TRIAL"
-MOST = 300
+MAX_RUNNER_MB = 300
 LUDEX = (sys.executable, "-c", "import sys; from ludex.cli import main; sys.exit(main())")
 
 
@@ -79,7 +79,7 @@ def trial(hostile: Hostile, root: Path) -> Trial:
         seconds = time.monotonic() - since
         problems = [f"{left} processes were left behind"] if (left := _count_left(mark, Path(scratch))) else []
         problems += [f"exit status {status}, not {hostile.status}: {said[-300:]}"] if status != hostile.status else []
-        problems += [f"the runner took {peak:,} MB"] if peak > MOST else []
+        problems += [f"the runner took {peak:,} MB"] if peak > MAX_RUNNER_MB else []
         if out.is_file():
             problems += _wrong(hostile, read_results(out))
         else:

@@ -11,7 +11,7 @@ from msgspec import Struct
 
 from ludex.seam import Reference, reference_of
 
-CHILDREN = 200
+MOST_CHILDREN = 200
 
 
 class Material(Struct, frozen=True):
@@ -27,7 +27,7 @@ class Material(Struct, frozen=True):
 def _positions(game: Reference, rules: Any) -> list[Any]:
     """The start, and what its actions lead to: positions with long lists of legal actions."""
     start = game.start(rules)
-    children = [game.apply(start, action, rules) for action in islice(_actions(game, start, rules), CHILDREN)]
+    children = [game.apply(start, action, rules) for action in islice(_actions(game, start, rules), MOST_CHILDREN)]
     return [start, *children]
 
 

@@ -10,9 +10,9 @@ from pathlib import Path
 from ludex.scenario.lines import ScenarioLine, lines_of
 from ludex.where import spec
 
-COUNT = 1000
-LINES = 8
-GOAL = 1.5
+SCENARIOS = 1000
+LINES_A_SCENARIO = 8
+GOAL_SECONDS = 1.5
 
 
 def games_with_scenarios() -> list[str]:
@@ -24,15 +24,15 @@ def write(path: Path, game: str) -> None:
     """A file of scenarios of eight lines each: those that ship for a game, in turn, cut down or filled up."""
     chosen = list(_short(game))
     made = [f"game {game}\n"]
-    for number in range(COUNT):
+    for number in range(SCENARIOS):
         name, *parts = chosen[number % len(chosen)]
-        filling = [f"  why    scenario {number}"] * (LINES - 1 - len(parts))
+        filling = [f"  why    scenario {number}"] * (LINES_A_SCENARIO - 1 - len(parts))
         made.append("\n".join([re.sub('"$', f' {number}"', name), *filling, *parts, ""]))
     path.write_text("\n".join(made), encoding="utf-8")
 
 
 def _short(game: str) -> Iterator[list[str]]:
-    return (one for one in _shipped_scenarios(game) if len(one) <= LINES)
+    return (one for one in _shipped_scenarios(game) if len(one) <= LINES_A_SCENARIO)
 
 
 def _shipped_scenarios(game: str) -> Iterator[list[str]]:
@@ -63,5 +63,5 @@ def bare_seconds(path: Path) -> float:
     """For reading the lines of the file, and telling keywords from bodies, alone."""
     since = time.perf_counter()
     lines = [line for line in lines_of(path.read_text(encoding="utf-8")) if isinstance(line, ScenarioLine)]
-    assert len(lines) >= COUNT * LINES
+    assert len(lines) >= SCENARIOS * LINES_A_SCENARIO
     return time.perf_counter() - since

@@ -247,10 +247,10 @@ def _replay(
     name: str, path: Path, mutants: list[Any], of: int, play: Callable[..., Any], args: argparse.Namespace
 ) -> int:
     from ludex.mutation.equivalents import mutants_on
-    from ludex.mutation.listing import LONG_ENOUGH, faults_of, read_listing
+    from ludex.mutation.listing import MIN_SECONDS_PLAYED, faults_of, read_listing
     from ludex.outlet import be_writable
 
-    seconds = args.seconds or (LONG_ENOUGH if args.record else 1.0)
+    seconds = args.seconds or (MIN_SECONDS_PLAYED if args.record else 1.0)
     chosen = mutants_on(read_listing(path), mutants, seconds if args.record else None)
     if args.record and chosen:
         be_writable(path, "the list of mutants")

@@ -13,8 +13,8 @@ from ludex.protocol.schema import Schema
 from ludex.rules import Impossible, Refused, Register, Rules, recording
 from ludex.seam import Reference
 
-MANY = 80
-FLIPS = 3
+MAX_COMBINATIONS_ASKED = 80
+MOST_FLIPS_AT_ONCE = 3
 Run = Callable[[dict[str, str]], tuple[Answer, set[str]]]
 
 
@@ -171,7 +171,7 @@ def _read(game: Reference, fields: Mapping[str, Any], rules: Rules) -> tuple[Ans
 def _list(game: Reference, edition: str, fields: Mapping[str, Any], opened: Mapping[str, tuple[str, ...]]) -> Answer:
     space = Space(opened, _entries_consulted(game, edition, fields, opened))
     fixed = {name: choices[0] for name, choices in opened.items()}
-    tried = [one for one in space if len(space) <= MANY or _few_flips(space, one)]
+    tried = [one for one in space if len(space) <= MAX_COMBINATIONS_ASKED or _few_flips(space, one)]
     lists = {one: _actions(game, edition, fields, {**fixed, **space.choices_of(one)}) for one in tried}
     named = {_name(action): action for actions in lists.values() for action in actions}
     allowed: dict[Any, set[Combination]] = {}
@@ -182,7 +182,7 @@ def _list(game: Reference, edition: str, fields: Mapping[str, Any], opened: Mapp
     conditional = []
     for name in sorted(name for name, where in allowed.items() if len(where) < len(lists)):
         action = named[name]
-        if len(space) <= MANY:
+        if len(space) <= MAX_COMBINATIONS_ASKED:
             condition = space.alternatives(frozenset(allowed[name]))
         else:
             condition = condition_of(game, edition, {**fields, "action": action}, opened)
@@ -204,7 +204,7 @@ def _name(action: Any) -> Any:
 def _few_flips(space: Space, combination: Combination) -> bool:
     """Few choices other than the default; or the last choice everywhere, which lets most actions through."""
     flipped = [choice != choices[0] for choice, choices in zip(combination, space.choices, strict=True)]
-    return sum(flipped) <= FLIPS or combination == tuple(choices[-1] for choices in space.choices)
+    return sum(flipped) <= MOST_FLIPS_AT_ONCE or combination == tuple(choices[-1] for choices in space.choices)
 
 
 def _actions(game: Reference, edition: str, fields: Mapping[str, Any], chosen: Mapping[str, str]) -> list[Any]:

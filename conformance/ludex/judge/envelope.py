@@ -27,8 +27,8 @@ EITHER = {
 }
 VERSION = 'Write "jsonrpc":"2.0" into each answer.'
 MEMBERS = ("jsonrpc", "id", "result", "error")
-SHORT = 60
-LEGIBLE = 1 << 20
+MAX_CHARACTERS_QUOTED = 60  # of a line, in a message
+MAX_LEGIBLE_BYTES = 1 << 20  # a longer line is looked at no closer: its message would not get better
 
 
 class Odd(Struct, frozen=True):
@@ -78,7 +78,7 @@ def odd(line: bytes, broken: BaseException) -> Odd:
         return Odd("an empty line", "Print one line for each answer, and none between.", meant=False)
     if line.startswith(b"\xef\xbb\xbf"):
         return Odd("a byte order mark stands before the line", ENCODE)
-    if len(line) > LEGIBLE:
+    if len(line) > MAX_LEGIBLE_BYTES:
         return Odd(f"the line of {counted(len(line), 'byte')} is no answer", LOG)
     members = _members(line)
     return unreadable(line, broken) if members is None else _wrong_members(line, members)
@@ -236,4 +236,4 @@ def _json(value: Any) -> str:
 
 
 def _brief(text: str | bytes) -> str:
-    return visible(text, SHORT)
+    return visible(text, MAX_CHARACTERS_QUOTED)

@@ -14,12 +14,13 @@ from ludex.protocol.schema import Schema, Wire, breaches, describe, json_text, p
 from ludex.support.alike import same
 from ludex.vectors.format import meets
 
-KEEP = 16_384
-MANY = 6
-LONG = 60
-BIG = 1 << 18
-TIMES = 8
-TOLD = 400
+MAX_KEPT_BYTES = 16_384  # of an answer that is an error, for the report
+MOST_ITEMS_SHOWN = 6  # of a list, in a message
+MAX_CHARACTERS_COMPARED = 60  # of texts that a message shows side by side
+# An answer that is longer than this, and than so many times the expected one, is a flood.
+BIG_BYTES = 1 << 18
+BIG_TIMES_EXPECTED = 8
+MAX_CHARACTERS_TOLD = 400  # of what an engine says, in a message
 REFUSALS = ("illegal", "unreadable")
 ACCEPTED = "accepted, but must be refused"
 
@@ -28,7 +29,7 @@ def weigh_result(
     result: bytes, expect: bytes, operation: str, wire: Wire, choices: Mapping[str, str], tells: bool
 ) -> Judgement:
     """The verdict on a result that is not byte for byte what the vector holds (with the whole answer when it fails)."""
-    if len(result) > BIG and len(result) > TIMES * len(expect):
+    if len(result) > BIG_BYTES and len(result) > BIG_TIMES_EXPECTED * len(expect):
         return flood(result, len(expect))
     try:
         got = read_json(result)
@@ -43,13 +44,13 @@ def _weigh(got: Any, expected: Any, result: bytes, operation: str, wire: Wire, t
     wrong = list(_first(wire.breaches(operation, got))) or _strange_fields(got, expected, operation, wire)
     if wrong and _accepts(got, expected, operation, wire):
         message = f"{_say_accepted(expected, wire.result(operation) or {})}; what it answers is malformed, too"
-        return Judgement(FAIL, "", f"{message}: {'; '.join(wrong)}"[: 2 * TOLD], result)
+        return Judgement(FAIL, "", f"{message}: {'; '.join(wrong)}"[: 2 * MAX_CHARACTERS_TOLD], result)
     if wrong:
         return garbage("; ".join(wrong), result)
     if "unsupported" in got:
-        return Judgement(UNSUPPORTED, "", got["unsupported"]["reason"][:TOLD])
+        return Judgement(UNSUPPORTED, "", got["unsupported"]["reason"][:MAX_CHARACTERS_TOLD])
     message = difference(expected, got, operation, wire, tells)
-    return Judgement(FAIL, "", message[: 2 * TOLD], result) if message else PASSED
+    return Judgement(FAIL, "", message[: 2 * MAX_CHARACTERS_TOLD], result) if message else PASSED
 
 
 def is_right(expected: Any, got: Any, operation: str, wire: Wire, tells: bool) -> bool:
@@ -72,18 +73,18 @@ def weigh_error(answer: Answer) -> Judgement:
         reported = REPORTED_ERROR.decode(answer.error)
     except BROKEN as broken:
         return garbage(f"not a JSON-RPC error: {broken}", bytes(answer.error))
-    message = f"JSON-RPC error {reported.code}: {reported.message[:TOLD]}"
-    return Judgement(ERROR, REPORTED, message, bytes(answer.error)[:KEEP])
+    message = f"JSON-RPC error {reported.code}: {reported.message[:MAX_CHARACTERS_TOLD]}"
+    return Judgement(ERROR, REPORTED, message, bytes(answer.error)[:MAX_KEPT_BYTES])
 
 
 def garbage(message: str, got: bytes) -> Judgement:
-    return Judgement(ERROR, GARBAGE, message[: 3 * TOLD], got[:KEEP])
+    return Judgement(ERROR, GARBAGE, message[: 3 * MAX_CHARACTERS_TOLD], got[:MAX_KEPT_BYTES])
 
 
 def flood(got: bytes, sensible: int) -> Judgement:
     """An answer that is not worth reading: far longer than any that could be right."""
     message = f"an answer of {len(got):,} bytes, where about {sensible:,} are to be expected"
-    return Judgement(ERROR, FLOOD, message, got[:KEEP])
+    return Judgement(ERROR, FLOOD, message, got[:MAX_KEPT_BYTES])
 
 
 def _first(wrong: Iterator[str]) -> Iterator[str]:
@@ -199,7 +200,7 @@ def _wrong_refusal(expected: Any, want: str, got: Any, have: str, tells: bool) -
     if not wrong:
         return ""
     right = ", ".join(expected.get("broken", ()))
-    return f"refused, rightly, but for a wrong reason: {', '.join(wrong[:MANY])} (broken: {right})"
+    return f"refused, rightly, but for a wrong reason: {', '.join(wrong[:MOST_ITEMS_SHOWN])} (broken: {right})"
 
 
 def _differences(expected: Any, got: Any, schema: Schema, root: Schema, at: str, tells: bool) -> Iterator[str]:
@@ -233,11 +234,11 @@ def _wrong_reasons(expected: Any, got: Any, name: str, moot: str) -> Iterator[st
     right = expected.get(name, ())
     wrong = [reason for reason in got if reason not in right and reason not in expected.get(moot, ())]
     if wrong:
-        yield f"{name}: {', '.join(map(str, wrong[:MANY]))} not true (true: {', '.join(right) or 'none'})"
+        yield f"{name}: {', '.join(map(str, wrong[:MOST_ITEMS_SHOWN]))} not true (true: {', '.join(right) or 'none'})"
 
 
 def _difference_at(at: str, expected: Any, got: Any) -> str:
-    if isinstance(expected, str) and isinstance(got, str) and min(len(expected), len(got)) > LONG:
+    if isinstance(expected, str) and isinstance(got, str) and min(len(expected), len(got)) > MAX_CHARACTERS_COMPARED:
         return f"{at} differs"
     return f"{at}: expected {_brief(expected)}, got {_brief(got)}"
 
@@ -275,5 +276,5 @@ def set_difference(expected: list[Any], got: list[Any], at: str) -> Iterator[str
 
 
 def _some(items: list[Any]) -> str:
-    texts = [item.decode() if isinstance(item, bytes) else str(item) for item in items[:MANY]]
-    return ", ".join(texts) + (", …" if len(items) > MANY else "")
+    texts = [item.decode() if isinstance(item, bytes) else str(item) for item in items[:MOST_ITEMS_SHOWN]]
+    return ", ".join(texts) + (", …" if len(items) > MOST_ITEMS_SHOWN else "")

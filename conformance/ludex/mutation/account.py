@@ -15,7 +15,7 @@ from ludex.mutation.trial import KILLED, LATE, STILLBORN, SURVIVED, TOLD
 from ludex.wording import counted
 
 EQUIVALENT, OPEN, UNASKED = "equivalent", "open", "unasked"
-ENOUGH = 0.99
+ENOUGH_POWER = 0.99
 COUNTED = (KILLED, TOLD, SURVIVED, LATE, OPEN)
 COLUMNS = (KILLED, TOLD, SURVIVED, LATE, OPEN, EQUIVALENT, UNASKED, STILLBORN)
 NO_CLAUSE = "no clause"
@@ -74,7 +74,7 @@ class Account(Struct, frozen=True):
     @property
     def is_enough(self) -> bool:
         """Whether the list is in order, all survivors are on it, and few enough are open."""
-        return not self.faults and not self.survivors and self.power >= ENOUGH
+        return not self.faults and not self.survivors and self.power >= ENOUGH_POWER
 
 
 def account_of(

@@ -48,8 +48,11 @@ class QuestionOrder:
             self.numbers.setdefault(question.id, []).append(number)
 
     def of(self, mutant: Mutant, history: History) -> Iterator[Asking]:
-        """First what killed its like before, then what turns on its clause, then the rest that can tell, small first;
-        at last those that its readings could make a difference to, under each of these."""
+        """The questions to ask of a mutant, the likeliest killers first.
+
+        First comes what killed mutants like it before, then what turns on its clause, then every other question that
+        runs through it, small ones first. At last each is asked again under the readings that the mutant is about.
+        """
         able = self._able(mutant)
         members, seen = {*able}, set[int]()
         for name in history.best(mutant):

@@ -28,8 +28,8 @@ from ludex.vectors.format import full_id
 from ludex.vectors.suite import Suite, open_suite
 
 AGAIN = "`ludex generate --core` chooses anew"
-MET = 120  # of the vectors that killed some mutant, how many each mutant meets
-ELSEWHERE = 4.0  # seconds of the processor in which another topic is looked for that kills the same mutant
+VECTORS_A_MUTANT = 120  # of the vectors that killed some mutant, how many each mutant meets
+SECONDS_ELSEWHERE = 4.0  # seconds of the processor in which another topic is looked for that kills the same mutant
 Note = Callable[[str], None]
 
 
@@ -59,12 +59,14 @@ def make_core(game: str, jobs: int, history: Path | None, note: Note) -> Core:
 def _kills(
     prepared: Ready, killed: Sequence[MutantResult], able: frozenset[str], jobs: int
 ) -> dict[str, frozenset[str]]:
-    """For each mutant that was killed, those of the able vectors that kill it, among the likeliest of them: those that
-    turn on its clause come first."""
+    """The vectors that kill each mutant.
+
+    A mutant meets only able vectors, and of these only the first so many: vectors that turn on its clause come first.
+    """
     never = History()
 
     def work(mutant: Mutant) -> Kills:
-        asking = islice((one for one in prepared.order.of(mutant, never) if one[0].id in able), MET)
+        asking = islice((one for one in prepared.order.of(mutant, never) if one[0].id in able), VECTORS_A_MUTANT)
         engine, original = load(mutant.game, mutant.tree()), Original(mutant.game)
         return Kills([q.id for q, usual in asking if outcome_of(q, usual or UNKNOWN, engine, original) == KILLED])
 
@@ -75,7 +77,7 @@ def _kills(
 
 
 def cover(kills: Mapping[str, frozenset[str]]) -> dict[str, tuple[str, ...]]:
-    """A few vectors that together kill every mutant, and of which each is needed; each with those it is chosen for."""
+    """A few vectors that together kill every mutant. None can be spared; each comes with the mutants it is chosen for."""
     left = {mutant: vectors for mutant, vectors in kills.items() if vectors}
     core = _without_idle(_most_first(left), left.values())
     chosen: dict[str, list[str]] = {}
@@ -85,7 +87,7 @@ def cover(kills: Mapping[str, frozenset[str]]) -> dict[str, tuple[str, ...]]:
 
 
 def _most_first(left: Mapping[str, frozenset[str]]) -> Iterator[str]:
-    """Again and again the vector that kills most of the mutants left."""
+    """The vector that kills most mutants, then the one that kills most of the rest, and so on."""
     while left:
         counts = Counter(vector for vectors in left.values() for vector in vectors)
         best = min(counts, key=lambda vector: (-counts[vector], vector))
@@ -138,7 +140,7 @@ def _killed_by_one(
     never = History()
 
     def work(mutant: Mutant) -> TrialOutcome:
-        return try_mutant(mutant, _others(prepared.order.of(mutant, never), seem[mutant.hash]), ELSEWHERE)
+        return try_mutant(mutant, _others(prepared.order.of(mutant, never), seem[mutant.hash]), SECONDS_ELSEWHERE)
 
     mutants = [result.mutant for result in killed if result.mutant.hash in seem]
     alone: dict[str, list[str]] = {}

@@ -12,7 +12,7 @@ from ludex.fault import Fault
 from ludex.mutation.mutants import Mutant
 from ludex.outlet import write
 
-RECENT = 24
+MOST_KILLERS_KEPT = 24  # of a key: a list that grew with every campaign would be slower than no list
 Kills = dict[str, dict[str, int]]
 
 
@@ -38,7 +38,7 @@ class History:
         """The vectors to begin with, each once."""
         seen: set[str] = set()
         for key in _keys(mutant):
-            for killer, _ in self.kills[key].most_common(RECENT) if key in self.kills else ():
+            for killer, _ in self.kills[key].most_common(MOST_KILLERS_KEPT) if key in self.kills else ():
                 if killer not in seen:
                     seen.add(killer)
                     yield killer
@@ -64,5 +64,5 @@ def write_history(path: Path, histories: Mapping[str, History]) -> None:
     """Keep the kills for the next campaign; those of games that were not run stay."""
     kept = read_history(path)
     for game, history in histories.items():
-        kept[game] = {key: dict(found.most_common(RECENT)) for key, found in sorted(history.kills.items())}
+        kept[game] = {key: dict(found.most_common(MOST_KILLERS_KEPT)) for key, found in sorted(history.kills.items())}
     write(path, [msgspec.json.encode(kept), b"\n"], "--history")

@@ -18,8 +18,8 @@ from ludex.mutation.questions import Probe, ProbeMaker, questions_of
 from ludex.mutation.sources import ModuleSource, sources_of
 from ludex.vectors.suite import Suite, open_suite
 
-A_PART = 1000  # questions that are asked before the first look whether anything is left
-A_FILE = 40  # questions of a file that are asked under other readings, too
+QUESTIONS_A_PART = 1000  # questions that are asked before the first look whether anything is left
+QUESTIONS_A_FILE = 40  # questions of a file that are asked under other readings, too
 EXEMPT = ["raise Impossible", "if TYPE_CHECKING:"]
 
 
@@ -105,7 +105,7 @@ def _in_parts(suite: Suite, questions: Sequence[Probe]) -> Iterator[Iterable[Pro
     """The questions of all files in turns, small ones first, in parts that grow; at last those under other readings."""
     place = ranks(questions)
     ordered = sorted(range(len(questions)), key=place.__getitem__)
-    begun, size = 0, A_PART
+    begun, size = 0, QUESTIONS_A_PART
     while begun < len(ordered):
         yield [questions[number] for number in ordered[begun : begun + size]]
         begun, size = begun + size, 2 * size
@@ -116,7 +116,7 @@ def _under_other_readings(suite: Suite, questions: Sequence[Probe]) -> Iterator[
     """The smallest of each file, under each other choice of each entry under which their vectors hold as well."""
     maker = ProbeMaker(suite)
     for question, rank in zip(questions, ranks(questions), strict=True):
-        for entry in suite.facts(question.topic.edition).readings if rank < A_FILE else ():
+        for entry in suite.facts(question.topic.edition).readings if rank < QUESTIONS_A_FILE else ():
             yield from maker.flips_of(question, (entry,))
 
 

@@ -16,10 +16,10 @@ from ludex.fault import Fault
 from ludex.mutation.mutants import Mutant, names_in
 from ludex.tomls import put
 
-AT_MOST = 0.03
+MAX_SHARE = 0.03
 RECORD = "`ludex power --check-equivalents --record` does it, and notes it"
 SHAPE = "[[equivalent]] and [[open]] have mutant, where, slip, why; [[unasked]] function, why; [[stays]] topic, why."
-LONG_ENOUGH = 60.0  # seconds for which an equivalent mutant has been played against the original
+MIN_SECONDS_PLAYED = 60.0  # seconds for which an equivalent mutant has been played against the original
 NAME = "power.toml"
 SHARED_LIST = Path(__file__).with_name("shared.toml")
 
@@ -134,13 +134,13 @@ def faults_of(listing: Listing, mutants: Sequence[Mutant], of: int | None = None
         if len(entry.why.split()) < 4:
             yield f"{entry.mutant} is not argued: say in a sentence why nobody can tell"
     for entry in listing.equivalent:
-        if entry.seconds < LONG_ENOUGH:
-            yield f"{entry.mutant} ({entry.where}) has not been played for {LONG_ENOUGH:g} s: {RECORD}"
+        if entry.seconds < MIN_SECONDS_PLAYED:
+            yield f"{entry.mutant} ({entry.where}) has not been played for {MIN_SECONDS_PLAYED:g} s: {RECORD}"
     for name, times in Counter(entry.mutant for entry in entries).items():
         if times > 1:
             yield f"{name} is listed {times} times"
     names = names_in(mutants[0].game) if mutants else frozenset()
     yield from (f"nothing is called {name} any more" for name in sorted(listing.functions - names))
     of = len(mutants) if of is None else of
-    if len(listing.equivalent) > AT_MOST * of:
-        yield f"{len(listing.equivalent)} equivalent mutants of {of} are more than {AT_MOST:.0%}"
+    if len(listing.equivalent) > MAX_SHARE * of:
+        yield f"{len(listing.equivalent)} equivalent mutants of {of} are more than {MAX_SHARE:.0%}"

@@ -17,8 +17,8 @@ from ludex.mutation.questions import Probe, ProbeMaker
 from ludex.mutation.trial import TooLong, within
 from ludex.vectors.suite import Suite
 
-PLIES = 12
-PATIENCE = 5.0
+MAX_PLIES = 12
+SECONDS_AN_ANSWER = 5.0  # of the processor; a mutant may never come to an end
 
 
 class PlayedGames(Struct, frozen=True):
@@ -88,7 +88,7 @@ class _Play:
 
     def _game(self, edition: str, flips: Choices, position: Any) -> Iterator[Ask]:
         """Some actions from a position, with the list of legal ones at each."""
-        for _ in range(self.dice.randrange(PLIES)):
+        for _ in range(self.dice.randrange(MAX_PLIES)):
             yield "legal", edition, flips, {"position": position}
             listed = _decode(self._answer(self.one, ("legal", edition, flips, {"position": position})))
             actions = listed.get("actions") if isinstance(listed, dict) else None
@@ -114,7 +114,7 @@ class _Play:
         """The answer; None for an error, which is what a request gets that nobody can read."""
         operation, edition, flips, fields = asked
         try:
-            with within(PATIENCE):
+            with within(SECONDS_AN_ANSWER):
                 return engine.answer(operation, edition, flips, copy.deepcopy(fields))
         except (Exception, TooLong):
             return None

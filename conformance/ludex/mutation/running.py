@@ -20,8 +20,8 @@ from ludex.mutation.questions import Probe, questions_of
 from ludex.mutation.trial import KILLED, SURVIVED
 from ludex.vectors.suite import Suite, open_suite
 
-A_FILE = 12  # questions of a file that a sample looks at first
-A_LISTED = 1.0  # seconds for a mutant that a list explains: no vector is expected to tell of it
+QUESTIONS_A_FILE = 12  # questions of a file that a sample looks at first
+SECONDS_A_LISTED = 1.0  # seconds for a mutant that a list explains: no vector is expected to tell of it
 SHARED = "the shared rules"
 Note = Callable[[str], None]
 
@@ -58,7 +58,7 @@ def ready(game: str, plan: Plan) -> Ready:
     questions = questions_of(suite)
     numbers = range(len(questions))
     if not plan.is_whole:
-        numbers = [number for number, rank in enumerate(ranks(questions)) if rank < A_FILE]  # type: ignore[assignment]
+        numbers = [number for number, rank in enumerate(ranks(questions)) if rank < QUESTIONS_A_FILE]  # type: ignore[assignment]
     touched = touch_in_parallel(game, questions, numbers, plan.jobs)
     mutants = [mutant for mutant in mutants_of(game) if touched.uses(mutant)]
     return Ready(game, suite, questions, QuestionOrder(suite, questions, touched, core_of(game)), mutants)
@@ -71,7 +71,7 @@ def results_of(prepared: Ready, plan: Plan, history: History, note: Note) -> lis
 
     def limit(mutant: Mutant) -> float:
         explained = not plan.only and any(listing.explains(mutant) for listing in listings)
-        return min(plan.limit, A_LISTED) if explained else plan.limit
+        return min(plan.limit, SECONDS_A_LISTED) if explained else plan.limit
 
     found: list[MutantResult] = []
     for result in campaign(chosen, prepared.order, history, plan.jobs, limit, plan.until):

@@ -23,8 +23,9 @@ NUMBER: Final = "I"
 
 
 class Touched(Struct, frozen=True):
-    """For each function that some question runs through: those questions. Functions that run while modules are read
-    touch all. Of the shared rules also the lines that are run: the rest of them this game has no use for.
+    """Which questions run through which function. A function that runs while modules are read touches all questions.
+
+    Of the shared rules it also says which lines are run: this game has no use for the others.
 
     A function is named by its module and the line on which it begins; numbers of questions are packed.
     ``answers`` are those that are right, and not written as the vector writes them; ``asked`` says who was asked.

@@ -20,9 +20,9 @@ from ludex.mutation.questions import Probe
 # killed: a judge fails it. told: a judge passes it, but it answers otherwise than the reference (other reasons, another
 # order), so that the vectors would be made otherwise. survived: nothing differs. late: there was no time for all.
 KILLED, TOLD, SURVIVED, STILLBORN, LATE = "killed", "told", "survived", "stillborn", "late"
-A_QUESTION = 5.0  # seconds of the processor; the slowest takes a tenth of that
-AFTER_TOLD = 3.0  # seconds in which a judge may still fail a mutant that only answers otherwise
-MEMORY = 3 << 30
+SECONDS_A_QUESTION = 5.0  # seconds of the processor; the slowest takes a tenth of that
+SECONDS_AFTER_TOLD = 3.0  # seconds in which a judge may still fail a mutant that only answers otherwise
+MAX_MEMORY_BYTES = 3 << 30  # of a child: a mutant may fill whatever there is
 
 
 class TooLong(BaseException):
@@ -59,7 +59,7 @@ def try_mutant(mutant: Mutant, asking: Iterable[Asking], limit: float) -> TrialO
     """Ask a mutant in this order, for so many seconds of the processor; stillborn is one that cannot be loaded."""
     since = time.process_time()
     try:
-        with within(A_QUESTION):
+        with within(SECONDS_A_QUESTION):
             engine = load(mutant.game, mutant.tree())
     except (Exception, TooLong):
         return TrialOutcome(STILLBORN, seconds=time.process_time() - since)
@@ -70,7 +70,7 @@ def try_mutant(mutant: Mutant, asking: Iterable[Asking], limit: float) -> TrialO
             return TrialOutcome(KILLED, question.id, question.file, number, time.process_time() - since)
         if outcome == TOLD:
             told = told or question
-        if number % 64 == 0 and time.process_time() - since > (min(limit, AFTER_TOLD) if told else limit):
+        if number % 64 == 0 and time.process_time() - since > (min(limit, SECONDS_AFTER_TOLD) if told else limit):
             break
     else:
         return _outcome(SURVIVED, told, number, since)
@@ -89,7 +89,7 @@ def _outcome(outcome: str, told: Probe | None, number: int, since: float) -> Tri
 def outcome_of(question: Probe, usual: bytes | None, engine: Engine, original: Original) -> str:
     """Whether a question tells of a mutant: by its answer, by an error, or by nothing coming."""
     try:
-        with within(A_QUESTION):
+        with within(SECONDS_A_QUESTION):
             given = question.answer_of(engine)
     except (Exception, TooLong):
         return KILLED
@@ -126,7 +126,7 @@ def fork(work: Callable[[], Struct]) -> tuple[int, int]:
         os.close(reader)
         signal.signal(signal.SIGVTALRM, _too_long)
         signal.signal(signal.SIGINT, signal.SIG_DFL)
-        resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
+        resource.setrlimit(resource.RLIMIT_AS, (MAX_MEMORY_BYTES, MAX_MEMORY_BYTES))
         with os.fdopen(writer, "wb") as pipe:
             pipe.write(msgspec.json.encode(work()))
         status = 0

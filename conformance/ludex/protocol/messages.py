@@ -71,7 +71,7 @@ ANSWER: msgspec.json.Decoder[Answer] = msgspec.json.Decoder(Answer)
 HELLO: msgspec.json.Decoder[Hello] = msgspec.json.Decoder(Hello)
 REPORTED: msgspec.json.Decoder[Reported] = msgspec.json.Decoder(Reported)
 
-QUOTES = 8
+MAX_QUOTES_OUTSIDE = 8  # around a result: those of jsonrpc, "2.0", id and result; a text as id has two more
 """In the envelope of an answer: its version, and the names of its three members."""
 
 
@@ -106,7 +106,7 @@ def read_json(data: bytes) -> Any:
 def read_answer(line: bytes) -> Answer:
     """A line as an answer. Its result is left as it is; a member too many shows in the number of quotes around it."""
     answer = ANSWER.decode(line)
-    if line.count(b'"') - bytes(answer.result).count(b'"') - bytes(answer.error).count(b'"') > QUOTES:
+    if line.count(b'"') - bytes(answer.result).count(b'"') - bytes(answer.error).count(b'"') > MAX_QUOTES_OUTSIDE:
         single(line)
     return answer
 

@@ -13,7 +13,7 @@ from ludex.protocol import messages
 from ludex.rules.answering import answer, operations_of
 from ludex.seam import GAMES, Reference, package_of, reference_of
 
-FLUSH_AFTER = 0.02
+FLUSH_SECONDS = 0.02  # for which answers may wait for the next
 VERSION = "0.1.0"
 
 
@@ -178,7 +178,7 @@ def _answer_all(loop: Loop, lines: list[bytes], write_to: int) -> None:
         if not line.strip() or loop.ended:
             continue
         answers.append(loop.answer(line))
-        if time.monotonic() - since > FLUSH_AFTER:
+        if time.monotonic() - since > FLUSH_SECONDS:
             _write(write_to, answers)
             since = time.monotonic()
     _write(write_to, answers)

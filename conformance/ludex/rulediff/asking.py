@@ -14,7 +14,7 @@ from ludex.rulediff.sides import Side, Tree
 from ludex.vectors.format import Topic, Vector, full_id
 from ludex.vectors.suite import Suite, open_suite
 
-TRIED = 4  # actions of a position that both sides apply
+ACTIONS_TRIED = 4  # actions of a position that both sides apply
 
 
 def _question(setting: Setting, game: str, operation: str, fields: Mapping[str, Any]) -> Question:
@@ -166,7 +166,7 @@ def _tries(asked: SidedQuestion, old: Told, new: Told, dice: random.Random) -> l
     actions = [action for listed in lists for action in listed]
     if not actions:
         return []
-    drawn = [dice.choice(actions) for _ in range(TRIED)]
+    drawn = [dice.choice(actions) for _ in range(ACTIONS_TRIED)]
     return [with_action(asked, action) for action in drawn]
 
 

@@ -14,7 +14,7 @@ from ludex.rulediff.sides import Side, Tree
 from ludex.support import support_of
 from ludex.vectors.suite import Suite
 
-LOOKED_INTO = 4_000
+MOST_FLIPS_EXPLAINED = 4_000
 STEPS_OF_SHRINKING = 200
 
 
@@ -95,8 +95,8 @@ def _counting(answered: Iterable[Any], counted: Counter[str], name: str) -> Iter
 def _explain_first(found: Iterable[Flip], both: Peers) -> list[Flip]:
     """The flips in their order, the first of them with their clauses."""
     ordered = sorted(found, key=lambda flip: flip.order)
-    told = list(explain(ordered[:LOOKED_INTO], both))
-    return [*told, *ordered[LOOKED_INTO:]]
+    told = list(explain(ordered[:MOST_FLIPS_EXPLAINED], both))
+    return [*told, *ordered[MOST_FLIPS_EXPLAINED:]]
 
 
 def _smallest(found: list[Flip]) -> list[Flip]:

@@ -175,7 +175,7 @@ class _Step(NamedTuple):
     idle: bool
 
 
-AHEAD = 24  # steps within which a derivation that asks more is found again
+STEPS_AHEAD = 24  # steps within which a derivation that asks more is found again
 
 
 def _parting(old: Told, new: Told) -> tuple[str, bool]:
@@ -216,5 +216,5 @@ def _parting(old: Told, new: Told) -> tuple[str, bool]:
 
 def _ahead(clause: str, steps: list[_Step], start: int) -> int:
     """In how many steps a clause is asked, 0 if not soon."""
-    soon = steps[start + 1 : start + 1 + AHEAD]
+    soon = steps[start + 1 : start + 1 + STEPS_AHEAD]
     return next((count for count, step in enumerate(soon, 1) if step.clause == clause), 0)

@@ -12,7 +12,15 @@ from ludex.rulediff.asking import PlayAmount, suite_of
 from ludex.rulediff.comparing import Comparison, compare
 from ludex.rulediff.flips import OTHER_REASONS, Flip
 from ludex.rulediff.fragments import FOLDER, Fragment, declaration_text, fresh
-from ludex.rulediff.kept import NAMED, RENAMES, altered_vectors, first_names, lost_vectors, topics_gone, vectors_of
+from ludex.rulediff.kept import (
+    MOST_NAMES_SHOWN,
+    RENAMES,
+    altered_vectors,
+    first_names,
+    lost_vectors,
+    topics_gone,
+    vectors_of,
+)
 from ludex.rulediff.registers import changes, unknown_name
 from ludex.rulediff.revisions import lay_out
 from ludex.rulediff.sides import Side, Tree
@@ -248,9 +256,9 @@ def _list_by_change(flips: list[Flip]) -> Iterator[str]:
     for reason, names in groups.items():
         yield ""
         yield f"  undeclared, {reason} ({len(names):,}):"
-        yield from (f"    {name}" for name in names[:NAMED])
-        if len(names) > NAMED:
-            yield f"    and {len(names) - NAMED:,} more; --declare writes down all of them"
+        yield from (f"    {name}" for name in names[:MOST_NAMES_SHOWN])
+        if len(names) > MOST_NAMES_SHOWN:
+            yield f"    and {len(names) - MOST_NAMES_SHOWN:,} more; --declare writes down all of them"
 
 
 def declare(root: Path, findings: list[Findings]) -> list[Path]:

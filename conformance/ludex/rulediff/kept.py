@@ -16,7 +16,7 @@ from ludex.vectors.suite import Suite
 from ludex.wording import counted
 
 RENAMES = "renames.json"
-NAMED = 20
+MOST_NAMES_SHOWN = 20
 Vectors = dict[str, tuple[Vector, dict[str, str]]]
 
 
@@ -73,7 +73,8 @@ def topics_gone(old: Suite | None, new: Suite | None) -> list[str]:
 
 def first_names(names: list[str]) -> str:
     """The first names of a list, and how many more there are."""
-    return ", ".join(names[:NAMED]) + (f" and {len(names) - NAMED:,} more" if len(names) > NAMED else "")
+    more = len(names) - MOST_NAMES_SHOWN
+    return ", ".join(names[:MOST_NAMES_SHOWN]) + (f" and {more:,} more" if more > 0 else "")
 
 
 def _renames(path: Path) -> dict[str, str | None]:

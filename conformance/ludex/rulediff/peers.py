@@ -15,7 +15,7 @@ from ludex.fault import Fault
 from ludex.rulediff.sides import Tree
 from ludex.tables import ADDED
 
-BATCH = 256
+QUESTIONS_A_BATCH = 256
 UNKNOWN = "UnknownChoice"  # the error of rules that have no such edition, reading or operation
 Question = dict[str, Any]
 Told = dict[str, Any]
@@ -67,8 +67,8 @@ class Peers:
 
     def ask(self, pairs: Sequence[tuple[Question, Question]]) -> Iterator[tuple[Told, Told]]:
         """The answers of both sides, each to its own form of the question."""
-        for start in range(0, len(pairs), BATCH):
-            batch = pairs[start : start + BATCH]
+        for start in range(0, len(pairs), QUESTIONS_A_BATCH):
+            batch = pairs[start : start + QUESTIONS_A_BATCH]
             self.old.send([old for old, _ in batch])
             self.new.send([new for _, new in batch])
             yield from zip(self.old.read(len(batch)), self.new.read(len(batch)), strict=True)

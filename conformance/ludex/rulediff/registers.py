@@ -9,7 +9,7 @@ from ludex.fault import Fault
 from ludex.rulediff.peers import UNKNOWN, Peer
 from ludex.rulediff.sides import Side
 
-LONG = 100
+MAX_CHARACTERS_SHOWN = 100
 
 
 class EditionSaid(msgspec.Struct, frozen=True):
@@ -81,7 +81,7 @@ def _choice_in_force(entry: str, side: Side, open_: tuple[str, ...]) -> str:
 
 
 def _short(text: str) -> str:
-    return text if len(text) <= LONG else f"{text[:LONG]}…"
+    return text if len(text) <= MAX_CHARACTERS_SHOWN else f"{text[:MAX_CHARACTERS_SHOWN]}…"
 
 
 def changes(registers: Registers) -> Iterator[str]:

@@ -16,10 +16,10 @@ from ludex.rulediff.registers import between, changes
 from ludex.rulediff.sides import Tree
 from ludex.wording import counted
 
-NAMED = 3
+MOST_ACTIONS_NAMED = 3  # of those that only one side allows
 UNREADABLE = "unreadable"
-LONG_TEXT = 40
-LONG_JSON = 400
+MAX_TEXT_CHARACTERS = 40
+MAX_JSON_CHARACTERS = 400
 EDITIONS_CHAPTER = "*editions*.md"
 
 
@@ -177,8 +177,8 @@ def _beside(left: str, right: str) -> str:
 
 
 def _some(easel: Easel, actions: list[Any]) -> str:
-    more = f", and {len(actions) - NAMED} more" if len(actions) > NAMED else ""
-    return f"{'; '.join(map(easel.action, actions[:NAMED]))}{more}"
+    more = f", and {len(actions) - MOST_ACTIONS_NAMED} more" if len(actions) > MOST_ACTIONS_NAMED else ""
+    return f"{'; '.join(map(easel.action, actions[:MOST_ACTIONS_NAMED]))}{more}"
 
 
 def _answer(easel: Easel, told: Mapping[str, Any]) -> str:
@@ -197,7 +197,7 @@ def _answer(easel: Easel, told: Mapping[str, Any]) -> str:
 def _json(value: Any) -> str:
     """The value as JSON, long texts in it cut short."""
     told = msgspec.json.encode(_shorten(value)).decode()
-    return told if len(told) <= LONG_JSON else f"{told[:LONG_JSON]}…"
+    return told if len(told) <= MAX_JSON_CHARACTERS else f"{told[:MAX_JSON_CHARACTERS]}…"
 
 
 def _shorten(value: Any) -> Any:
@@ -205,8 +205,8 @@ def _shorten(value: Any) -> Any:
         return {name: _shorten(inner) for name, inner in value.items()}
     if isinstance(value, list):
         return list(map(_shorten, value))
-    if isinstance(value, str) and len(value) > LONG_TEXT:
-        return f"{value[: LONG_TEXT // 2]}… ({counted(len(value), 'character')})"
+    if isinstance(value, str) and len(value) > MAX_TEXT_CHARACTERS:
+        return f"{value[: MAX_TEXT_CHARACTERS // 2]}… ({counted(len(value), 'character')})"
     return value
 
 

@@ -7,9 +7,9 @@ import time
 from ludex.judge.verdict import CLOSED, FLOOD, Down
 from ludex.runner.limits import Limits
 
-CHUNK = 1 << 18
-TAIL = 8192
-LAST_READS = 64
+CHUNK_BYTES = 1 << 18  # of one read
+TAIL_BYTES = 8192  # of the log, for a report
+LAST_READS = 64  # of what is still under way at the end; an engine that lives on could write for ever
 
 
 class Conversation:
@@ -89,7 +89,7 @@ class Conversation:
         if self._out_ended:
             return False
         try:
-            chunk = os.read(self._out, CHUNK)
+            chunk = os.read(self._out, CHUNK_BYTES)
         except BlockingIOError:
             return False
         except OSError:

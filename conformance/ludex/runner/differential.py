@@ -8,7 +8,17 @@ import msgspec
 
 from ludex.judge.case import Frame, ScheduledVector
 from ludex.judge.verdict import FAIL, NOT_OFFERED, PASS, PASSED, UNSUPPORTED, Judgement
-from ludex.judge.weigh import ACCEPTED, BIG, KEEP, TOLD, flood, garbage, refusal_of, refuses, weigh_result
+from ludex.judge.weigh import (
+    ACCEPTED,
+    BIG_BYTES,
+    MAX_CHARACTERS_TOLD,
+    MAX_KEPT_BYTES,
+    flood,
+    garbage,
+    refusal_of,
+    refuses,
+    weigh_result,
+)
 from ludex.protocol.messages import BROKEN, EditionOffer, GameOffer, Hello, read_json
 from ludex.protocol.schema import Schema
 from ludex.runner.driver import Driver, GaveUp
@@ -22,7 +32,7 @@ from ludex.runner.schedule import Schedule
 from ludex.runner.session import Session
 from ludex.vectors.format import Vector
 
-BATCH = 64
+VECTORS_A_BATCH = 64
 
 
 class OpenQuestion(ScheduledVector):
@@ -31,8 +41,8 @@ class OpenQuestion(ScheduledVector):
     __slots__ = ()
 
     def weigh_bytes(self, result: bytes) -> Judgement:
-        if len(result) > BIG:
-            return flood(result, BIG)
+        if len(result) > BIG_BYTES:
+            return flood(result, BIG_BYTES)
         try:
             got = read_json(result)
             wrong = next(self.frame.wire.breaches(self.frame.operation, got), None)
@@ -41,7 +51,7 @@ class OpenQuestion(ScheduledVector):
         if wrong:
             return garbage(wrong, result)
         if isinstance(got, dict) and "unsupported" in got:
-            return Judgement(UNSUPPORTED, "", got["unsupported"]["reason"][:TOLD])
+            return Judgement(UNSUPPORTED, "", got["unsupported"]["reason"][:MAX_CHARACTERS_TOLD])
         return Judgement(PASS, got=result)
 
 
@@ -66,7 +76,7 @@ class Compared(ScheduledVector):
         if refusal_of(mine) and refusal_of(theirs) and not frame.tells:
             return PASSED  # which reasons are right, only a vector could say
         message = _difference_of_engines(outcome.message, mine, theirs, frame.wire.result(frame.operation) or {})
-        return Judgement(FAIL, "", message, result[:KEEP], self.answer[:KEEP])
+        return Judgement(FAIL, "", message, result[:MAX_KEPT_BYTES], self.answer[:MAX_KEPT_BYTES])
 
 
 def _difference_of_engines(message: str, mine: Any, theirs: Any, schema: Schema) -> str:
@@ -161,7 +171,7 @@ class Comparing(Session):
 
     def _compare(self, first: Driver, second: Driver) -> None:
         try:
-            while self.run.end is None and (batch := list(islice(self._cases, BATCH))):
+            while self.run.end is None and (batch := list(islice(self._cases, VECTORS_A_BATCH))):
                 self._batch(first, second, batch)
             first.close()
             second.close()

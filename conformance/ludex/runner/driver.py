@@ -16,7 +16,7 @@ from ludex.judge.weigh import flood, garbage, weigh_error
 from ludex.protocol.messages import BROKEN, Answer, Hello, initialize, read_answer, read_json, shutdown
 from ludex.protocol.schema import plain
 from ludex.runner.conversation import Conversation
-from ludex.runner.handshake import LOG_FLOOD, SLICE, NoHello, receive_hello, with_tail, with_unended_line
+from ludex.runner.handshake import LOG_FLOOD_BYTES, POLL_SECONDS, NoHello, receive_hello, with_tail, with_unended_line
 from ludex.runner.limits import Limits
 from ludex.runner.queue import VectorQueue
 from ludex.wording import counted
@@ -24,9 +24,9 @@ from ludex.wording import counted
 Settle = Callable[[ScheduledVector, Judgement], None]
 Note = Callable[[str], None]
 Open = Callable[[bool], Conversation]
-KEEP = 2000
-STEP = 1 << 20
-REMEMBERED = 4096
+MAX_KEPT_BYTES = 2000  # of a line by which an engine fell
+MAX_STEP_BYTES = 1 << 20  # of the answer to one step of a perft or a replay
+MIN_CASES_REMEMBERED = 4096  # so that a second answer to an id is blamed on its case
 SILENT = (TIMEOUT, FLOOD, CLOSED)
 _NAMED_ID = re.compile(rb'"id"\s*:\s*(\d{1,15})\s*[,}]')
 
@@ -141,9 +141,9 @@ class Driver:
     def _next(self, case: ScheduledVector | None) -> int:
         self._number += 1
         self._asked.append(case)
-        if len(self._asked) > 2 * REMEMBERED:
-            del self._asked[:REMEMBERED]
-            self._first_number += REMEMBERED
+        if len(self._asked) > 2 * MIN_CASES_REMEMBERED:
+            del self._asked[:MIN_CASES_REMEMBERED]
+            self._first_number += MIN_CASES_REMEMBERED
         return self._number
 
     def _open(self, case: ScheduledVector, lines: list[bytes]) -> None:
@@ -175,7 +175,7 @@ class Driver:
     def _turn(self) -> None:
         """Waits for answers, takes them, and notices when the engine fell or is late."""
         conversation = self._running()
-        lines = conversation.wait(min(self._seconds_left(), SLICE))
+        lines = conversation.wait(min(self._seconds_left(), POLL_SECONDS))
         self.queue.heed()
         if lines:
             self._take_all(lines)
@@ -190,7 +190,7 @@ class Driver:
 
     def _take_silence(self, conversation: Conversation) -> Down:
         logged, silence = conversation.logged - self._logged, f"no answer for {self.limits.timeout:g} s"
-        if logged > LOG_FLOOD:
+        if logged > LOG_FLOOD_BYTES:
             return Down(FLOOD, f"{silence}, but {logged >> 20} MB of log")
         if conversation.unread():
             return Down(TIMEOUT, f"{silence}; it does not read its input")
@@ -238,8 +238,8 @@ class Driver:
         """The result of a step, once its shape is right; what goes on to the engine has its whole numbers plain."""
         if not answer.result or answer.error:
             return weigh_error(answer)
-        if len(answer.result) > STEP:
-            return flood(bytes(answer.result), STEP)
+        if len(answer.result) > MAX_STEP_BYTES:
+            return flood(bytes(answer.result), MAX_STEP_BYTES)
         try:
             result = plain(read_json(bytes(answer.result)))
             wrong = next(pending.case.frame.wire.breaches(pending.method, result), None)
@@ -296,7 +296,7 @@ class Driver:
         conversation = self._fallen = self._running()
         conversation.end()
         if self._alone and cases:
-            outcome = Judgement(ERROR, down.cause, with_tail(down, conversation.tail), got[:KEEP], fell=True)
+            outcome = Judgement(ERROR, down.cause, with_tail(down, conversation.tail), got[:MAX_KEPT_BYTES], fell=True)
             self._settle(cases[0], outcome)
         else:
             if cases:

@@ -9,12 +9,12 @@ import psutil
 from psutil import Process
 
 TOKEN = "LUDEX_ENGINE"
-PATIENCE = 2.0
+END_SECONDS = 2.0  # for killing what is left; a process that starts others takes several rounds
 
 
 def end_all(engines: Mapping[int, str]) -> None:
     """Ends engines that nobody looks after any more, with their descendants and all that have one of their tokens."""
-    tokens, until = set(engines.values()), time.monotonic() + PATIENCE
+    tokens, until = set(engines.values()), time.monotonic() + END_SECONDS
     while time.monotonic() < until:
         mine = [one for one in psutil.process_iter() if token_of(one) in tokens or session_of(one) in engines]
         left = {member for one in mine for member in family(one) if runs(member)}

@@ -14,7 +14,7 @@ from collections.abc import Iterable
 
 from ludex.runner.ending import end_all
 
-PATIENCE = 5.0
+LEAVE_SECONDS = 5.0  # for the guard to end by itself
 
 
 class Guard:
@@ -38,7 +38,7 @@ class Guard:
         assert self._popen.stdin, "a pipe"
         with contextlib.suppress(OSError, subprocess.TimeoutExpired):
             self._popen.stdin.close()
-            self._popen.wait(PATIENCE)
+            self._popen.wait(LEAVE_SECONDS)
 
 
 def engines_left(lines: Iterable[str]) -> dict[int, str]:

@@ -11,8 +11,8 @@ from ludex.runner.conversation import Conversation
 from ludex.wording import counted
 
 Note = Callable[[str], None]
-SLICE = 0.1
-LOG_FLOOD = 16 << 20
+POLL_SECONDS = 0.1  # of a wait, until interruptions and bounds are looked at again
+LOG_FLOOD_BYTES = 16 << 20  # of log before the hello: more explains why none comes
 
 
 class NoHello(Exception):  # noqa: N818 - says what did not come
@@ -38,7 +38,7 @@ def _first_answer(conversation: Conversation, number: int, note: Note, heed: Cal
     whole = WholeHello(conversation)
     until = time.monotonic() + limits.start
     while True:
-        lines = conversation.wait(min(until - time.monotonic(), SLICE))
+        lines = conversation.wait(min(until - time.monotonic(), POLL_SECONDS))
         heed()
         for line in lines:
             answer = _answer_to(number, line)
@@ -78,7 +78,7 @@ class WholeHello:
 
 def _late_hello(conversation: Conversation, strays: list[bytes]) -> Down:
     said = f"no hello within {conversation.limits.start:g} s"
-    if conversation.logged > LOG_FLOOD:
+    if conversation.logged > LOG_FLOOD_BYTES:
         return Down(FLOOD, f"{said}, but {conversation.logged >> 20} MB of log")
     if strays:
         said += f", but {visible(strays[0], 60)}"

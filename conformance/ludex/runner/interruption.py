@@ -6,7 +6,7 @@ import signal
 from collections.abc import Iterator
 
 STOPS = tuple(getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name))
-AT_ONCE = 3
+SIGNALS_TO_END_AT_ONCE = 3
 TOLD = {
     1: b"ludex: asked to stop; what was judged is reported (two more: leave at once)\n",
     2: b"ludex: asked again; the report comes, and nothing is lost (one more: leave at once)\n",
@@ -21,7 +21,7 @@ class Interruption:
 
     def __call__(self, *_: object) -> None:
         self.asked += 1
-        if self.asked >= AT_ONCE:
+        if self.asked >= SIGNALS_TO_END_AT_ONCE:
             raise KeyboardInterrupt
         with contextlib.suppress(OSError):
             os.write(2, TOLD[self.asked])  # not by print: it may be what was interrupted

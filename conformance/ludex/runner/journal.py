@@ -21,9 +21,9 @@ from ludex.outlet import system_words
 from ludex.protocol.messages import BROKEN
 
 FORMAT = 2
-BATCH = 64
-EVERY = 0.1
-HELD_BACK = 8 << 20
+PASSES_A_LINE = 64  # a journal that says more in a line is not ours
+FLUSH_SECONDS = 0.1  # for which passes may be kept back
+MAX_BYTES_HELD_BACK = 8 << 20  # where the disk takes no more
 NEVER_KEPT: Final = (SKIPPED, NOT_RUN, EXPECTED_FAIL, UNEXPECTED_PASS)
 """Verdicts that follow from the command line, or from where the run ended."""
 WRITES_ONE = "`ludex check --journal FILE` writes one."
@@ -102,20 +102,20 @@ class Journal:
         self._seed = seed
         self._held_back = b""
         self._passed: list[int] = []
-        self._next = time.monotonic() + EVERY
+        self._next = time.monotonic() + FLUSH_SECONDS
 
     def add(self, place: int, outcome: Judgement) -> None:
         if outcome is PASSED:
             self._passed.append(place)
         else:
             self._write(self._stretch() + _line(msgspec.json.encode(Settled(place, outcome)), self._seed))
-        if len(self._passed) >= BATCH or time.monotonic() > self._next:
+        if len(self._passed) >= PASSES_A_LINE or time.monotonic() > self._next:
             self.flush()
 
     def flush(self) -> None:
         if self._passed or self._held_back:
             self._write(self._stretch())
-        self._next = time.monotonic() + EVERY
+        self._next = time.monotonic() + FLUSH_SECONDS
 
     def _stretch(self) -> bytes:
         if not self._passed:
@@ -125,7 +125,7 @@ class Journal:
         return _line(msgspec.json.encode(Passed(stretches)), self._seed)
 
     def _write(self, data: bytes) -> None:
-        if len(self._held_back) > HELD_BACK:
+        if len(self._held_back) > MAX_BYTES_HELD_BACK:
             return
         left = self._held_back + data if self._held_back else data
         try:
@@ -298,7 +298,7 @@ def _outcomes(line: bytes, seed: int) -> dict[int, Judgement] | None:
 
 
 def _passes(line: Passed) -> dict[int, Judgement] | None:
-    if sum(max(last - first, 0) + 1 for first, last in line.passed) > BATCH:
+    if sum(max(last - first, 0) + 1 for first, last in line.passed) > PASSES_A_LINE:
         return None
     return {place: PASSED for first, last in line.passed for place in range(first, last + 1)}
 

@@ -14,14 +14,14 @@ import psutil
 from ludex.fault import Fault
 from ludex.judge.verdict import CPU, CRASH, EXIT, MEMORY, Down
 from ludex.runner import ending
-from ludex.runner.conversation import CHUNK, LAST_READS, TAIL, Conversation
+from ludex.runner.conversation import CHUNK_BYTES, LAST_READS, TAIL_BYTES, Conversation
 from ludex.runner.limits import Limits
 from ludex.runner.reaper import REAPER
 
 __all__ = ["Limits", "Process"]
 
-PIPE = 1 << 20
-LOOK = 0.1
+PIPE_BYTES = 1 << 20  # more than the system gives by itself, so that an engine seldom waits for us
+LOOK_SECONDS = 0.1  # from one look at its memory and processor time to the next
 
 
 class Process(Conversation):
@@ -41,7 +41,7 @@ class Process(Conversation):
         self._pid_file = self._watch_pid()
         self._head = ending.process(self._popen.pid)
         self._seen: set[psutil.Process] = set()
-        self._look = time.monotonic() + LOOK
+        self._look = time.monotonic() + LOOK_SECONDS
 
     def _watch_pid(self) -> int:
         """A file that becomes readable when the engine exits, for a grandchild may hold its pipes (-1: none here)."""
@@ -67,7 +67,7 @@ class Process(Conversation):
 
     def _watch_appetite(self) -> None:
         """Sets `down` when the engine, with all its descendants, takes more memory or processor time than it may."""
-        self._look = time.monotonic() + LOOK
+        self._look = time.monotonic() + LOOK_SECONDS
         family, most = self._family(), self.limits
         if most.memory and ending.memory(family) > most.memory:
             self.down = Down(MEMORY, f"the engine took more than {most.memory >> 20:,} MB of memory")
@@ -85,13 +85,13 @@ class Process(Conversation):
         if self._err_ended:
             return False
         try:
-            chunk = os.read(self._err, CHUNK)
+            chunk = os.read(self._err, CHUNK_BYTES)
         except BlockingIOError:
             return False
         except OSError:
             chunk = b""
         if chunk:
-            self.tail = (self.tail + chunk)[-TAIL:]
+            self.tail = (self.tail + chunk)[-TAIL_BYTES:]
             self.logged += len(chunk)
         else:
             self._selector.unregister(self._err)
@@ -225,7 +225,7 @@ def _widen(pipe: int) -> None:
     with contextlib.suppress(ImportError, AttributeError, OSError):
         import fcntl
 
-        fcntl.fcntl(pipe, fcntl.F_SETPIPE_SZ, PIPE)
+        fcntl.fcntl(pipe, fcntl.F_SETPIPE_SZ, PIPE_BYTES)
 
 
 def _lying_in(pipe: int) -> int:

@@ -9,7 +9,7 @@ from collections.abc import Iterable
 
 from psutil import Process
 
-from ludex.runner.ending import PATIENCE, TOKEN, family, kill, reap, runs, session_of, token_of
+from ludex.runner.ending import END_SECONDS, TOKEN, family, kill, reap, runs, session_of, token_of
 from ludex.runner.guard import Guard
 
 _SUBREAPER = 36
@@ -53,7 +53,7 @@ class Reaper:
         self._living.pop(pid, None)
         ended: set[Process] = set()
         known = set(known)
-        until = time.monotonic() + PATIENCE
+        until = time.monotonic() + END_SECONDS
         while time.monotonic() < until:
             with self.birth:
                 left = {child for child in Process().children() if self._is_left(child, pid, token, known | ended)}

@@ -27,10 +27,10 @@ from ludex.vectors.selection import Selection
 from ludex.vectors.suite import Suite
 from ludex.wording import counted
 
-NOTES = 40
+MAX_NOTES = 40  # of a run: an engine can cause any number of them
 REMEDY = "--skip ID leaves one out, --falls N allows more"
-KEPT = 1000
-KEPT_BYTES = 8 << 20
+MAX_ANSWERS_KEPT = 1000  # of failures, so that memory is bounded
+MAX_BYTES_KEPT = 8 << 20  # of these answers in all
 Watch = Callable[[int, int], None]
 
 
@@ -134,12 +134,12 @@ class Run:
         clean = visible(text, 400)
         if clean not in self.notes:
             insort(self.notes, clean)
-            del self.notes[NOTES:]
+            del self.notes[MAX_NOTES:]
 
     def remark(self, text: str) -> None:
         """Keeps a remark on how this run went, if it is one; another may go otherwise."""
         clean = visible(text, 400)
-        if clean and (clean in self.remarks or len(self.remarks) < NOTES):
+        if clean and (clean in self.remarks or len(self.remarks) < MAX_NOTES):
             self.remarks[clean] += 1
 
     def open(self, frame: Frame, known: Judgement | None) -> None:
@@ -187,7 +187,7 @@ class Run:
             return _without_answer(outcome)
         heapq.heappush(self._kept, -place)
         self._kept_bytes += _size(outcome)
-        while len(self._kept) > KEPT or self._kept_bytes > KEPT_BYTES:
+        while len(self._kept) > MAX_ANSWERS_KEPT or self._kept_bytes > MAX_BYTES_KEPT:
             last = self._ceiling = -heapq.heappop(self._kept)
             dropped = outcome if last == place else self.outcomes[last]
             assert dropped is not None, "what is kept was settled"

@@ -17,7 +17,7 @@ from ludex.judge.escape import utf8, visible
 from ludex.judge.expected import FAILING, ExpectedFailure, Stale, hold_against
 from ludex.judge.settings import RulesAsked, check_readings, editions_asked, settings, strange_claims
 from ludex.judge.verdict import FAIL, NOT_OFFERED, PASS, Judgement
-from ludex.judge.weigh import KEEP
+from ludex.judge.weigh import MAX_KEPT_BYTES
 from ludex.protocol.messages import BROKEN, HELLO, GameOffer, Hello
 from ludex.runner import journal as journals
 from ludex.runner.conversation import Conversation
@@ -36,8 +36,8 @@ from ludex.vectors.images import image_of, names_of, split_symmetry
 from ludex.vectors.selection import Selection
 from ludex.vectors.suite import Suite, open_suite
 
-CLAIMS = 20
-PATIENCE = 10.0
+MAX_CLAIMS_NOTED = 20  # of a hello
+JOIN_SECONDS = 10.0  # for a thread to end by itself; then its engine is ended
 WORDS, LONG_WORDS = 300, 1500
 CUT_OFF = "the runner was ended; this is what its journal holds"
 
@@ -189,7 +189,7 @@ class Session:
     def _part(self) -> None:
         """No engine outlives the run."""
         for hand in self._hands:
-            hand.join(PATIENCE)
+            hand.join(JOIN_SECONDS)
         for driver in self._drivers:
             driver.abandon()
         if self.journal is not None:
@@ -206,7 +206,7 @@ class Session:
             self.note(f"the engine does not declare {self.order.game}")
             asked = RulesAsked(self.suite.editions, asked.readings) if not asked.editions else asked
         else:
-            for claim in islice(strange_claims(self.suite, offer), CLAIMS):
+            for claim in islice(strange_claims(self.suite, offer), MAX_CLAIMS_NOTED):
                 self.note(claim)
         self.lay(offer, asked)
 
@@ -257,7 +257,7 @@ class Session:
             outcome = msgspec.structs.replace(outcome, message=words)
         if outcome.verdict == FAIL and outcome.got:
             like = self.run.likeness.of(case, outcome.got) if not outcome.want else ()
-            outcome = msgspec.structs.replace(outcome, like=like, got=outcome.got[:KEEP])
+            outcome = msgspec.structs.replace(outcome, like=like, got=outcome.got[:MAX_KEPT_BYTES])
         with self._lock:
             if self.run.first_verdict is None:
                 self.run.first_verdict = time.time()

@@ -23,7 +23,7 @@ from ludex.protocol.messages import (
     shutdown,
 )
 from ludex.protocol.schema import Wire, wire_of
-from ludex.runner.handshake import SLICE, WholeHello, why_nothing_comes, with_unended_line
+from ludex.runner.handshake import POLL_SECONDS, WholeHello, why_nothing_comes, with_unended_line
 from ludex.runner.plain_questions import questions
 from ludex.runner.process import Limits, Process
 from ludex.seam import reference_of
@@ -84,7 +84,7 @@ class Talk:
                 if answer.id == number:
                     self.answers.remove(answer)
                     return answer
-            lines = self.process.wait(min(SLICE, until - time.monotonic()))
+            lines = self.process.wait(min(POLL_SECONDS, until - time.monotonic()))
             self._sort(lines, number)
             if not lines and self.process.down:
                 down = with_unended_line(self.process, self.process.down)
