@@ -51,7 +51,8 @@ class QuestionOrder:
         """The questions to ask of a mutant, the likeliest killers first.
 
         First comes what killed mutants like it before, then what turns on its clause, then every other question that
-        runs through it, small ones first. At last each is asked again under the readings that the mutant is about.
+        may tell, small ones first. What killed before is at once asked again under the readings that the mutant is
+        about; the others are so at the end.
         """
         able = self._able(mutant)
         members, seen = {*able}, set[int]()

@@ -77,7 +77,7 @@ def _kills(
 
 
 def cover(kills: Mapping[str, frozenset[str]]) -> dict[str, tuple[str, ...]]:
-    """A few vectors that together kill every mutant. None can be spared; each comes with the mutants it is chosen for."""
+    """A few vectors that together kill every mutant, each with the mutants it is chosen for. None can be spared."""
     left = {mutant: vectors for mutant, vectors in kills.items() if vectors}
     core = _without_idle(_most_first(left), left.values())
     chosen: dict[str, list[str]] = {}

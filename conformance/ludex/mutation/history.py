@@ -12,7 +12,7 @@ from ludex.fault import Fault
 from ludex.mutation.mutants import Mutant
 from ludex.outlet import write
 
-MOST_KILLERS_KEPT = 24  # of a key: a list that grew with every campaign would be slower than no list
+MOST_KILLERS_KEPT = 24  # of a key: those that killed most
 Kills = dict[str, dict[str, int]]
 
 
