@@ -16,7 +16,7 @@ from ludex.rulediff.registers import between, changes
 from ludex.rulediff.sides import Tree
 from ludex.wording import counted
 
-MOST_ACTIONS_NAMED = 3  # of those that only one side allows
+MOST_ACTIONS_NAMED = 3  # of a list
 UNREADABLE = "unreadable"
 MAX_TEXT_CHARACTERS = 40
 MAX_JSON_CHARACTERS = 400

@@ -20,7 +20,7 @@ from ludex.runner.reaper import REAPER
 
 __all__ = ["Limits", "Process"]
 
-PIPE_BYTES = 1 << 20  # more than the system gives by itself, so that an engine seldom waits for us
+PIPE_BYTES = 1 << 20  # more than the system gives by itself
 LOOK_SECONDS = 0.1  # from one look at its memory and processor time to the next
 
 
