@@ -179,7 +179,7 @@ def _is_asked(place: CaseFile, entry: CaseEntry) -> bool:
 
 
 def _pick_each(entry: CaseEntry, known: Names) -> Iterator[Names]:
-    """The known values with every choice of those that an entry takes in turn, the first of them slowest."""
+    """The known values with each combination of what an entry takes in turn. The first of them changes slowest."""
     each = {name: fill(values, known) for name, values in entry.each.items()}
     for name, values in each.items():
         if not isinstance(values, list):

@@ -18,7 +18,7 @@ Vector = dict[str, Any]
 
 
 class Committed:
-    """The vectors of one committed file by id, of which those that are not in the sample are asked again."""
+    """The vectors of one committed file by id. Outside of the sample they are asked again, and not made anew."""
 
     def __init__(self, path: Path, one_in: int) -> None:
         self._one_in = one_in

@@ -62,7 +62,7 @@ class Account(Struct, frozen=True):
 
     @property
     def judged(self) -> float:
-        """The share that a judge fails, among those that he does not have to pass."""
+        """The share that a judge fails. Mutants that a judge must pass do not count."""
         able = self.counted - self.outcomes[TOLD]
         return self.outcomes[KILLED] / able if able else 1.0
 

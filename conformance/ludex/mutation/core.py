@@ -1,4 +1,4 @@
-"""The core of a game's vectors: a few that still kill every mutant that all of them kill."""
+"""The core of a game's vectors: a few that kill as many mutants as all of them."""
 
 from __future__ import annotations
 

@@ -177,8 +177,10 @@ def _counts(suite: Suite) -> dict[str, int]:
 
 
 def faults_of(core: Core, suite: Suite) -> Iterator[str]:
-    """What is wrong with a core: vectors that are no more, topics that it does not know, and topics without anything
-    of their own that do not say why they stay."""
+    """What is wrong with a core.
+
+    A vector of it may be gone. A topic may be new to it. A topic may have nothing of its own, and no reason to stay.
+    """
     counts = _counts(suite)
     known = {full_id(v, topic.edition) for e in suite.editions for topic in suite.topics(e) for v in topic.vectors}
     yield from (f"{vector} is no vector any more; {AGAIN}" for vector in core.vectors if vector not in known)

@@ -17,7 +17,7 @@ from ludex.vectors.suite import EditionFacts, Suite
 
 
 class Probe(NamedTuple):
-    """A vector under one combination of readings; ``flips`` are those that are not the default, which are sent."""
+    """A vector under one combination of readings. ``flips`` are the choices other than the default: these are sent."""
 
     topic: Topic
     vector: Vector
@@ -95,8 +95,11 @@ class ProbeMaker:
 
 
 def settings_of(vector: Vector, facts: EditionFacts) -> list[Choices]:
-    """The combinations under which a vector can tell: the default, each single flip of an entry that it names, and
-    one for each alternative that none of these meets."""
+    """The combinations under which a vector can tell.
+
+    They are the default and each single flip of an entry that it names. An alternative that none of these meets adds
+    one of its own.
+    """
     defaults = facts.defaults()
     named = list(conditions(vector))
     tried = [choices for choices in _flips(facts, defaults, named) if vector.holds_under(choices)]

@@ -45,7 +45,7 @@ def suites_of(trees: tuple[Tree, Tree], game: str) -> list[Suite]:
 
 
 def of_vectors(suites: Sequence[Suite], sides: tuple[Side, Side], seen: set[Any]) -> Iterator[SidedQuestion]:
-    """The questions of the vectors of all these suites but those that were ``seen``, which grows by them."""
+    """The questions that the vectors of these suites ask. What was ``seen`` is left out; what is given is seen."""
     for suite in suites:
         for edition in suite.editions:
             for topic in suite.topics(edition):

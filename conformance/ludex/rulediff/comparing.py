@@ -20,7 +20,7 @@ STEPS_OF_SHRINKING = 200
 
 @dataclass(frozen=True)
 class Comparison:
-    """What came out: how many questions were asked, and the answers that differ, those that show most first."""
+    """How many questions were asked, and the answers that differ. What shows most comes first."""
 
     game: str
     sides: tuple[Side, Side]
@@ -100,7 +100,7 @@ def _explain_first(found: Iterable[Flip], both: Peers) -> list[Flip]:
 
 
 def _smallest(found: list[Flip]) -> list[Flip]:
-    """Of each clause and kind of change the one that shows it best of those that play has found."""
+    """The flip that shows a change best, for each clause and each kind of change that play has found."""
     ordered = sorted(found, key=lambda flip: (flip.clause or "", flip.kind, flip.order))
     return [next(iter(group)) for _, group in groupby(ordered, key=lambda flip: (flip.clause, flip.kind))]
 

@@ -46,7 +46,7 @@ class Findings:
 
 @dataclass(frozen=True)
 class Happened:
-    """What changed: the flips by vector, those by clause that no vector asks for, and vectors that expect otherwise."""
+    """What changed: flips by vector, flips by clause where no vector shows them, and vectors that expect otherwise."""
 
     flipped: Mapping[str, Flip] = field(default_factory=dict)
     hidden: Mapping[str, Flip] = field(default_factory=dict)
@@ -194,7 +194,7 @@ def _is_of(vector: str, edition: str) -> bool:
 
 
 def _hold_clauses(found: Findings, one: Fragment, flips: list[Flip], decided: set[str]) -> None:
-    """A clause that is named must have to do with a change that is declared with it, if it is one that is decided."""
+    """A declaration names a clause only if one of its changes turns on it. Clauses that no code decides are free."""
     touched = {clause for flip in flips for clause in (flip.clause, *flip.asked.clauses, *flip.reasons)}
     for clause in one.clauses if flips else ():
         if clause in decided - touched:

@@ -1,4 +1,4 @@
-"""What became of the vectors of a game: those that are gone, and those that expect something else."""
+"""What became of the vectors of a game: some are gone, some expect something else."""
 
 import json
 from collections.abc import Iterator

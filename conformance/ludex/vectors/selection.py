@@ -77,7 +77,7 @@ class Chooser:
         self._of_vectors = [pair for pair in patterns if MARK not in pair[0]]
 
     def vectors_of(self, topic: Topic) -> Iterator[Asked]:
-        """The vectors that are selected, each followed by those of its images that are."""
+        """The selected vectors, each followed by its selected images."""
         names = names_of(topic.game) if self.selection.images or self.selection.names_images else ()
         core = self.selection.core
         for vector in topic.vectors:
