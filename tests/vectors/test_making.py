@@ -36,7 +36,9 @@ def test_processes_make_what_one_process_makes() -> None:
 
 @pytest.mark.parametrize("seed", ["1", "2"])
 def test_nothing_hangs_on_the_order_of_sets(seed: str) -> None:
-    ask = "from ludex.generate.generating import Job, made; print(made(Job(*sys.argv[1:]))[0].decode(), end='')"
+    ask = (
+        "from ludex.generate.generating import Job, make_file; print(make_file(Job(*sys.argv[1:]))[0].decode(), end='')"
+    )
     command = [sys.executable, "-c", f"import sys; {ask}", "tribun", "2026-04", "refusal-word"]
     done = subprocess.run(command, env={**os.environ, "PYTHONHASHSEED": seed}, capture_output=True, check=True)
     assert done.stdout == (GAME / "2026-04" / "refusal-word.json").read_bytes()
