@@ -5,6 +5,8 @@ from __future__ import annotations
 import argparse
 import re
 import shlex
+import subprocess
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -17,6 +19,7 @@ from ludex.generate.generating import jobs
 from ludex.runner.run import Order
 from tests.guards import at_least_one
 
+SLOW = {"lark", "msgspec", "psutil", "rich", "tomlkit", "ludex.notation", "ludex.rules", "ludex.scenario", "ludex.seam"}
 USUAL = re.compile(r"\((?:default: )?(\d+)(?:[;)])")
 
 
@@ -32,6 +35,12 @@ def parsed(*words: str) -> argparse.Namespace:
     args = _parser(words).parse_args(words)
     args.command = []
     return args
+
+
+def test_the_help_of_all_commands_loads_nothing_slow() -> None:
+    script = f"import sys; from ludex.cli import _parser; _parser([]); print({SLOW!r} & sys.modules.keys())"
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
+    assert done.stdout == "set()\n"
 
 
 def order(*words: str) -> Order:

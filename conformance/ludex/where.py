@@ -1,10 +1,11 @@
-"""Where the rulebooks, the vectors and the example engines lie: in the checkout, or inside the installed package."""
+"""Where the rulebooks, the vectors and the example engines lie: in the checkout, or inside the installed package.
+
+The seam is imported by the functions that ask it: it would make the help of every command slower to appear.
+"""
 
 import os
 from importlib.util import find_spec
 from pathlib import Path
-
-from ludex.seam import GAMES, games_in, package_of
 
 _HERE = Path(__file__).resolve().parent
 _CHECKOUT = _HERE.parents[1]
@@ -22,6 +23,8 @@ def spec() -> Path:
 
 def spec_of(game: str) -> Path:
     """The folder of a game's rulebook; that of an installed game is in the package of its rules."""
+    from ludex.seam import GAMES, package_of
+
     own, package = spec() / game, package_of(GAMES, game)
     if own.is_dir() or package is None or (found := find_spec(package)) is None or found.origin is None:
         return own
@@ -46,6 +49,8 @@ def engines() -> Path:
 
 def games() -> tuple[str, ...]:
     """The games that this installation has a reference for."""
+    from ludex.seam import GAMES, games_in
+
     return games_in(GAMES)
 
 

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from ludex.fault import Fault
-from ludex.scenario import File, read_file
 from ludex.where import spec
+
+if TYPE_CHECKING:
+    from ludex.scenario import File
 
 SCENARIOS = (".ludex",)
 PARTS = (".ludex-part",)
@@ -43,6 +46,8 @@ def read_all(paths: Sequence[Path]) -> list[File]:
 
 def read(path: Path, remedy: str = NAME_A_FILE) -> File:
     """What a file says; a Fault where there is nothing to open."""
+    from ludex.scenario import read_file  # slower to load than all else of a command's help
+
     try:
         return read_file(path)
     except OSError as error:

@@ -4,7 +4,6 @@ import argparse
 import os
 import shlex
 import sys
-import tempfile
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -77,12 +76,6 @@ def _add_scoring(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    from ludex.cli._progress import Progress
-    from ludex.runner.checking import check
-    from ludex.runner.interruption import interruptible
-    from ludex.runner.journal import discard
-    from ludex.runner.reaper import REAPER
-
     for option in ("json", "write_expected"):
         if (name := getattr(args, option)) is not None:
             be_writable(name, f"--{option.replace('_', '-')}")
@@ -91,6 +84,16 @@ def run(args: argparse.Namespace) -> int:
         return list_vectors(order)
     if not order.words:
         raise Fault("no engine to check", f"Usage: {USAGE}")
+    return _check(args, order)
+
+
+def _check(args: argparse.Namespace, order: "Order") -> int:
+    from ludex.cli._progress import Progress
+    from ludex.runner.checking import check
+    from ludex.runner.interruption import interruptible
+    from ludex.runner.journal import discard
+    from ludex.runner.reaper import REAPER
+
     REAPER.sole = args.own_process
     renewed = Path(args.write_expected) if args.write_expected else None
     with interruptible():
@@ -147,6 +150,8 @@ def _where_kept(done: Any, results: "Results", written: Path | None, resuming: s
         return f"the results are in {written}"
     if done.journal is not None and not done.journal.trouble:
         return _in_journal(done, resuming)
+    import tempfile  # rarely asked, and it takes its time at the start of a command
+
     instead = Path(tempfile.gettempdir()) / f"ludex-{os.getpid()}-{int(done.started)}.json"
     try:
         write_results(results, instead)
