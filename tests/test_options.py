@@ -52,6 +52,8 @@ def test_the_help_says_what_holds_without_an_option() -> None:
     stated = [(name, one, found) for name, one in options if (found := USUAL.search(one.help or ""))]
     usual = {(name, one.dest): one.default for name, one, _ in stated if one.default is not None}
     assert usual == {(name, one.dest): int(found[1]) for name, one, found in stated if one.default is not None}
+    told_by_the_command = {(name, one.dest) for name, one, _ in stated if one.default is None}
+    assert told_by_the_command == {("diff", "show"), ("power", "limit"), ("power", "seconds")}
     assert {("check", "jobs"), ("check", "timeout"), ("gate", "show"), ("smoke", "start_timeout")} <= usual.keys()
 
 
@@ -60,7 +62,7 @@ def test_what_is_not_asked_for_is_off(name: str) -> None:
     """A switch is off, a list empty; only the gate cannot do without a revision."""
     for one in at_least_one(option for option in options_of(name) if option.dest != "help"):
         if one.option_strings:
-            assert not one.required or one.dest == "base"
+            assert one.required == ((name, one.dest) == ("gate", "base"))
             assert not one.default or "(" in (one.help or ""), one.dest
 
 

@@ -151,15 +151,24 @@ def test_a_mutant_that_no_vector_reaches_is_named_beside_one_that_is_killed(
     assert f"no vector reaches the code around {unused}" in err
 
 
+# For each thing that the command does, what it has no use for.
+OF_A_CAMPAIGN = ("--sample 3", "--minutes 3", "--limit 3", "--json x", "--history x", "--all")
+IDLE = {
+    "--list": (*OF_A_CAMPAIGN, "--seed x", "--check-equivalents", "--record", "--seconds 3"),
+    "--check-equivalents": (*OF_A_CAMPAIGN, "--mutant x"),
+    "--mutant x": ("--sample 3", "--seed x"),
+}
+TOGETHER = [
+    (f"{asked} {idle}", f"{asked.split()[0]} does not go with {idle.split()[0]}")
+    for asked, every in IDLE.items()
+    for idle in every
+]
+
+
 @pytest.mark.parametrize(
     ("words", "told"),
     [
-        ("--list --json x", "--list does not go with --json"),
-        ("--list --check-equivalents", "--list does not go with --check-equivalents"),
-        ("--check-equivalents --sample 3", "--check-equivalents does not go with --sample"),
-        ("--check-equivalents --limit 3", "--check-equivalents does not go with --limit"),
-        ("--check-equivalents --all", "--check-equivalents does not go with --all"),
-        ("--mutant x --sample 3", "--mutant does not go with --sample"),
+        *TOGETHER,
         ("--record", "--record goes only with --check-equivalents"),
         ("--seconds 3", "--seconds goes only with --check-equivalents"),
         ("--seed x", "--seed chooses nothing here"),
@@ -175,6 +184,31 @@ def test_no_option_is_ignored_in_silence(
     told: str,
 ) -> None:
     assert told in said(capsys, "power", *words.split())[1]
+
+
+@pytest.mark.parametrize("words", ["--sample 1", "--minutes 0.0000001", "--check-equivalents"])
+def test_a_seed_chooses_where_there_is_a_choice(
+    world: Path,  # noqa: ARG001
+    capsys: pytest.CaptureFixture[str],
+    words: str,
+) -> None:
+    main(["power", "--seed", "x", "-j", "1", *words.split()])
+    out, err = capsys.readouterr()
+    assert f"{GAME}: " in out
+    assert "--seed" not in err
+
+
+def test_a_mutant_of_the_shared_rules_may_be_listed_by_one_game(
+    world: Path,  # noqa: ARG001
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    from ludex.mutation import running
+
+    shared = next(mutant for mutant in mutants_of(GAME) if mutant.is_shared).hash
+    monkeypatch.setattr(running, "with_vectors", lambda: (GAME, "another"))
+    assert main(["power", "--game", GAME, "--list", "--mutant", shared]) == 0
+    assert capsys.readouterr().out.startswith(shared)
 
 
 @pytest.mark.parametrize("minutes", ["nan", "inf", "0", "-1", "soon"])

@@ -2,7 +2,6 @@
 
 import argparse
 import sys
-from pathlib import Path
 from typing import Any
 
 from ludex import where
@@ -26,7 +25,6 @@ def add(subparsers: Any) -> None:
     parser.add_argument("--declare", action="store_true", help="write a declaration of the rest, to fill in")
     parser.add_argument("--show", type=int, default=8, metavar="N", help="undeclared changes to draw (8)")
     parser.add_argument("--play", type=int, default=48, metavar="N", help="rows of random play to look for more (48)")
-    parser.add_argument("--tree", type=Path, help=argparse.SUPPRESS)
 
 
 def run(args: argparse.Namespace) -> int:
@@ -35,7 +33,7 @@ def run(args: argparse.Namespace) -> int:
 
     if args.show < 0 or args.play < 0:
         raise Fault("--show and --play must not be less than 0")
-    root = args.tree or where.spec().parent
+    root = where.spec().parent
     if not (root / "reference").is_dir():
         raise Fault("the gate works in a checkout of Ludex", "Clone the repository, and run it there.")
     findings = gate(root, args.base, PlayAmount(rows=args.play))
