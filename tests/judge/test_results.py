@@ -100,3 +100,50 @@ def test_a_demo_checks_each_example_engine(
     monkeypatch.setattr("ludex.where.engines", lambda: tmp_path)
     assert main(["demo"]) == 0
     assert "one (default readings): 205 pass" in capsys.readouterr().out
+
+
+def test_a_demo_of_several_engines_ends_as_the_worst_of_them_and_keeps_the_last(
+    toy_root: Path,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+    engine_command: Callable[[str], tuple[str, ...]],
+) -> None:
+    made = {
+        "1": ("wrong_legal", "nim", ""),
+        "2": ("right", "nim", ""),
+        "3": ("x", "nim", "no-such-tool"),
+        "4": ("x", "go", ""),
+    }
+    for name, (engine, game, needs) in made.items():
+        (tmp_path / name).mkdir()
+        example = {"name": name, "game": game, "command": engine_command(engine), "needs": needs}
+        (tmp_path / name / "engine.json").write_text(json.dumps(example))
+    monkeypatch.setenv("LUDEX_VECTORS", str(toy_root))
+    monkeypatch.setattr("ludex.where.engines", lambda: tmp_path)
+    assert main(["demo", "--json", str(tmp_path / "r.json")]) == 1
+    said = capsys.readouterr().out
+    begun = [line for line in said.splitlines() if line.startswith(("Checking", "Skipped"))]
+    assert begun == [
+        *(
+            f"Checking the example engine {name}, in a process of its own: {' '.join(engine_command(made[name][0]))}"
+            for name in "12"
+        ),
+        "Skipped: the engine 3 cannot run here: no-such-tool is not on PATH.",
+    ]
+    assert said.count("again: ludex check") == 5
+    assert said.endswith(f"{begun[-1]}\n")
+    assert read_results(tmp_path / "r.json").command == engine_command("right")
+
+
+def test_a_demo_without_vectors_or_with_a_file_that_cannot_be_written_is_2(
+    toy_root: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("ludex.where.engines", lambda: tmp_path)
+    monkeypatch.setenv("LUDEX_VECTORS", str(tmp_path))
+    assert main(["demo"]) == 2
+    assert capsys.readouterr() == ("", "ludex: there are no vectors\n  `ludex generate` makes them.\n")
+    monkeypatch.setenv("LUDEX_VECTORS", str(toy_root))
+    assert main(["demo", "--json", str(tmp_path / "no" / "r.json")]) == 2
+    out, err = capsys.readouterr()
+    assert (out, "Choose another file for --json" in err) == ("", True), err

@@ -118,6 +118,34 @@ def test_the_exit_status_says_whether_the_adapter_is_right(capsys: pytest.Captur
     assert capsys.readouterr().out.endswith("The adapter is ready for `ludex check`.\n")
 
 
+MUTE = "import time; time.sleep(60)"
+SLEEPY = """
+import time
+from ludex.protocol.server import Loop
+
+print(Loop(["tribun"]).answer(input().encode()).decode().strip(), flush=True)
+time.sleep(60)
+"""
+
+
+@pytest.mark.parametrize(
+    ("script", "words", "told"),
+    [
+        (MUTE, ("--start-timeout", "0.4", "--timeout", "20"), "within 0.4 s"),
+        (SLEEPY, ("--start-timeout", "20", "--timeout", "0.4"), "within 0.4 s"),
+    ],
+)
+def test_each_wait_is_as_long_as_is_asked_for_and_what_is_wrong_is_told_with_its_remedy(
+    script: str, words: tuple[str, ...], told: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["smoke", *words, "--", sys.executable, "-c", script]) == 1
+    lines = capsys.readouterr().out.splitlines()
+    assert {line[:6] for line in lines[:-1]} <= {"ok    ", "FAIL  ", "      "}
+    at = next(number for number, line in enumerate(lines) if line.startswith("FAIL  ") and told in line)
+    assert lines[at + 1].startswith("      ")
+    assert lines[-1] == f"{sum(line.startswith('FAIL') for line in lines)} to mend."
+
+
 @pytest.mark.parametrize(
     ("odd", "step", "words"),
     [
