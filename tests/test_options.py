@@ -57,6 +57,13 @@ def test_the_help_says_what_holds_without_an_option() -> None:
     assert {("check", "jobs"), ("check", "timeout"), ("gate", "show"), ("smoke", "start_timeout")} <= usual.keys()
 
 
+@pytest.mark.parametrize(("name", "line"), [("gate", "Exit 0 when nothing stops"), ("diff", "With --rules two sets of")])
+def test_the_paragraphs_of_a_description_stay_so(name: str, line: str, capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit):
+        main([name, "--help"])
+    assert f"\n\n{line}" in capsys.readouterr().out
+
+
 @pytest.mark.parametrize("name", subcommands())
 def test_what_is_not_asked_for_is_off(name: str) -> None:
     """A switch is off, a list empty; only the gate cannot do without a revision."""
