@@ -9,6 +9,7 @@ import pytest
 
 from ludex.cli import main
 from ludex.report.results import Result, write_results
+from tests.reports.conftest import Written
 from tests.reports.made import results
 
 Captured = pytest.CaptureFixture[str]
@@ -30,6 +31,11 @@ def test_a_report_draws_as_many_failures_as_its_format_does_or_as_are_asked_for(
     for words, many in (((), usual), (("--show", "3"), 3), (("--show", "0"), 0)):
         assert main(["report", str(path), *how, *words]) == 0
         assert capsys.readouterr().out.count("again: ludex check ") == many
+
+
+def test_where_the_vectors_are_those_of_the_run_there_is_no_remark(written: Written, capsys: Captured) -> None:
+    assert main(["report", str(written("right"))]) == 0
+    assert capsys.readouterr().err == ""
 
 
 def test_a_report_that_goes_to_a_file_is_that_of_the_screen(tmp_path: Path, capsys: Captured) -> None:

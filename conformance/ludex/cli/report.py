@@ -36,7 +36,6 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _print(lines: Iterable[str]) -> None:
-    sys.stdout.reconfigure(encoding="utf-8")  # type: ignore[union-attr]  # a report is UTF-8 wherever it goes
     for line in lines:
         print(line)
     sys.stdout.flush()

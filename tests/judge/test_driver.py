@@ -1,0 +1,347 @@
+"""What the driver says to an engine that answers late, twice, wrongly or not at all, and what it makes of that.
+
+The engine is played here, in the same process: what it hears and says is exact, and nothing hangs on a clock.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+from ludex.judge.verdict import CLOSED, CRASH, GARBAGE, PASS, TIMEOUT, Down, Judgement
+from ludex.protocol.messages import Answer
+from ludex.protocol.server import Loop
+from ludex.runner.driver import MAX_STEP_BYTES, MIN_CASES_REMEMBERED, Driver, GaveUp
+from ludex.runner.limits import Limits
+from ludex.runner.queue import VectorQueue
+
+LIMITS = Limits(timeout=0.03, start=0.03, grace=0.03, window=4)
+Request = dict[str, Any]
+Behaviour = Callable[["Played", Request], None]
+
+
+def right(engine: Played, request: Request) -> None:
+    engine.say(request["id"])
+
+
+def mute(engine: Played, request: Request) -> None:
+    """Says nothing."""
+
+
+def crashing(engine: Played, request: Request) -> None:  # noqa: ARG001
+    engine.down = Down(CRASH, "it crashed")
+
+
+@dataclass
+class Played:
+    """A conversation with an engine that is played; `slow`: it gives one line at a time."""
+
+    behaviour: Behaviour
+    limits: Limits = LIMITS
+    slow: bool = False
+    game: str = "tribun"
+    heard: list[list[Request]] = field(default_factory=list)
+    said: list[bytes] = field(default_factory=list)
+    last: list[bytes] = field(default_factory=list)
+    given: int = 0
+    down: Down | None = None
+    tail: bytes = b""
+    logged: int = 0
+    left: int = 0
+    ended: bool = False
+
+    def say(self, number: Any, **more: Any) -> None:
+        self.said.append(json.dumps({"jsonrpc": "2.0", "id": number, "result": {}, **more}).encode())
+
+    def send(self, data: bytes) -> None:
+        lines = data.splitlines()
+        requests = [json.loads(line) for line in lines]
+        if requests[0]["method"] == "initialize":
+            self.said.append(Loop([self.game]).answer(lines[0]).strip())
+            return
+        self.heard.append(requests)
+        for request in requests:
+            self.behaviour(self, request)
+
+    def wait(self, seconds: float) -> list[bytes]:  # noqa: ARG002
+        many = 1 if self.slow else len(self.said)
+        lines, self.said = self.said[:many], self.said[many:]
+        self.given += len(lines)
+        return lines
+
+    def finish(self, farewell: bytes = b"") -> list[bytes]:
+        if farewell:
+            self.heard.append([json.loads(farewell)])
+        return self.last
+
+    def end(self) -> None:
+        self.ended = True
+
+    def unread(self) -> int:
+        return 0
+
+    def unended_bytes(self) -> bytes:
+        return b""
+
+    @property
+    def names(self) -> list[int]:
+        """The places of the vectors that were asked, in the order in which they came."""
+        return [request["params"] for requests in self.heard for request in requests if request["method"] == "ask"]
+
+
+class Vector:
+    """A vector to be asked, and how the runner plays it where it does."""
+
+    def __init__(self, index: int, player: Any = None) -> None:
+        self.index = index
+        wire = SimpleNamespace(breaches=lambda *_: iter(()))
+        self.frame = SimpleNamespace(player=player, wire=wire)
+
+    def request(self, number: int) -> bytes:
+        return json.dumps({"id": number, "method": "ask", "params": self.index}).encode() + b"\n"
+
+    def ask(self, number: int, step: Any) -> bytes:
+        return json.dumps({"id": number, "method": step[0], "params": self.index}).encode() + b"\n"
+
+    def weigh(self, _: Answer) -> Judgement:
+        return Judgement(PASS)
+
+    def weigh_bytes(self, _: bytes) -> Judgement:
+        return Judgement(PASS)
+
+
+class Judged:
+    """A driver that was let loose on some vectors, with engines that are started one after the other (the last again
+    and again)."""
+
+    def __init__(self, vectors: list[Vector], *engines: Callable[[], Played], limits: Limits = LIMITS) -> None:
+        self.settled: list[tuple[int, Judgement]] = []
+        self.notes: list[str] = []
+        self.remarks: list[str] = []
+        self.started: list[Played] = []
+        self.gave_up = ""
+        queue = VectorQueue()
+        queue.lay(vectors)  # type: ignore[arg-type]
+
+        def start(again: bool) -> Played:
+            assert again == bool(self.started)
+            self.started.append(engines[min(len(self.started), len(engines) - 1)]())
+            return self.started[-1]
+
+        def settle(case: Any, judgement: Judgement) -> None:
+            self.settled.append((case.index, judgement))
+
+        note, remark = self.notes.append, self.remarks.append
+        driver = Driver(start, limits, queue, settle, note, remark)  # type: ignore[arg-type]
+        driver.spawn()
+        driver.greet()
+        try:
+            driver.run()
+            driver.close()
+        except GaveUp as reason:
+            self.gave_up = str(reason)
+
+    def places(self) -> list[int]:
+        return sorted(place for place, judgement in self.settled if judgement.verdict == PASS)
+
+
+def vectors(many: int) -> list[Vector]:
+    return [Vector(index) for index in range(many)]
+
+
+def test_as_many_are_in_flight_as_the_window_has() -> None:
+    judged = Judged(vectors(9), lambda: Played(right))
+    (engine,) = judged.started
+    assert [len(requests) for requests in engine.heard] == [4, 4, 1, 1]
+    assert engine.heard[-1][0]["method"] == "shutdown"
+    assert judged.places() == [*range(9)]
+    assert (judged.notes, judged.remarks) == (["the engine did not end within 0.03 s of `shutdown`; it was ended"], [])
+
+
+def deaf_to(place: int) -> Behaviour:
+    return lambda engine, request: None if request["params"] == place else engine.say(request["id"])
+
+
+def test_a_request_is_late_once_twice_the_window_of_later_ones_is_answered_and_not_before() -> None:
+    judged = Judged(vectors(30), lambda: Played(deaf_to(1), slow=True), lambda: Played(right, slow=True))
+    first, second = judged.started
+    assert first.given == 2 + 2 * LIMITS.window  # the hello, the vector before it, and the later ones
+    assert first.ended
+    assert second.heard[0][0]["params"] == 1  # alone
+    assert len(second.heard[0]) == 1
+    assert second.names == [1, *range(10, 30)]
+    assert judged.places() == [*range(30)]
+
+
+def fallen_with(place: int) -> Behaviour:
+    def behave(engine: Played, request: Request) -> None:
+        if request["params"] == place:
+            engine.down = Down(CRASH, "it crashed")
+            engine.tail = b"the last word"
+        else:
+            engine.say(request["id"])
+
+    return behave
+
+
+def test_only_the_vector_by_which_it_falls_alone_is_blamed() -> None:
+    def held(engine: Played, request: Request) -> None:
+        if request["params"] == 3:
+            engine.down = Down(CRASH, "it crashed")
+
+    judged = Judged(vectors(6), lambda: Played(held), lambda: Played(fallen_with(2)))
+    assert judged.remarks == ["it crashed, with 4 in flight; each was rerun alone"]
+    assert judged.places() == [0, 1, 3, 4, 5]
+    ((place, blamed),) = [one for one in judged.settled if one[1].verdict != PASS]
+    assert (place, blamed.cause, blamed.fell) == (2, CRASH, True)
+    assert blamed.message == "it crashed; the last of its log: the last word"
+    assert [len(requests) for requests in judged.started[1].heard] == [1, 1, 1]
+    assert judged.started[1].names == [0, 1, 2]
+    assert judged.started[2].names == [3, 4, 5]
+    assert len(judged.started) == 3
+
+
+def test_one_that_falls_with_one_in_flight_is_said_to_be_one() -> None:
+    judged = Judged(vectors(1), lambda: Played(crashing), lambda: Played(right))
+    assert judged.remarks == ["it crashed, with 1 in flight; it was rerun alone"]
+    assert judged.places() == [0]
+
+
+def test_an_engine_that_never_answers_is_given_up_after_a_few_starts() -> None:
+    judged = Judged(vectors(9), lambda: Played(mute))
+    silence = "no answer for 0.03 s; nothing came. "
+    assert judged.gave_up.startswith(f"the engine answered nothing in {LIMITS.barren} starts ({silence}")
+    assert len(judged.started) == LIMITS.barren
+    assert all(engine.ended for engine in judged.started)
+
+
+def test_an_engine_that_answered_once_is_not_given_up_for_its_silence() -> None:
+    judged = Judged(vectors(16), lambda: Played(lambda e, r: right(e, r) if r["params"] == 0 else mute(e, r)))
+    assert judged.gave_up == ""
+    assert judged.places() == [0]
+    late = [judgement for _, judgement in judged.settled if judgement.verdict != PASS]
+    assert {(one.cause, one.message) for one in late} == {(TIMEOUT, "no answer for 0.03 s")}
+    assert len(late) == 15
+
+
+@pytest.mark.parametrize("falls", [0, 2])
+def test_there_are_so_many_restarts_and_no_more(falls: int) -> None:
+    limits = Limits(timeout=0.03, window=4, falls=falls)
+    judged = Judged(vectors(90), lambda: Played(crashing), limits=limits)
+    assert judged.gave_up == f"the engine was restarted {20 + 2 * falls} times (it crashed)"
+    assert len(judged.started) == 1 + 20 + 2 * falls
+
+
+def test_another_hello_after_a_restart_is_noted() -> None:
+    judged = Judged(vectors(1), lambda: Played(crashing), lambda: Played(right, game="tactics"))
+    assert judged.notes[0] == "after a restart the hello was another one"
+    same = Judged(vectors(1), lambda: Played(crashing), lambda: Played(right))
+    assert "after a restart the hello was another one" not in same.notes
+
+
+def test_an_engine_that_says_no_hello_again_is_given_up_after_a_few_starts() -> None:
+    class Silent(Played):
+        def send(self, data: bytes) -> None:
+            """Hears nothing."""
+
+    judged = Judged(vectors(1), lambda: Played(crashing), lambda: Silent(mute))
+    assert judged.gave_up.startswith("the engine did not start again (no hello within 0.03 s; ")
+    assert len(judged.started) == 1 + LIMITS.barren
+
+
+def twice(place: int) -> Behaviour:
+    def behave(engine: Played, request: Request) -> None:
+        engine.say(request["id"])
+        if request["params"] == place:
+            engine.say(request["id"])
+
+    return behave
+
+
+def test_a_second_answer_is_blamed_on_its_vector_alone() -> None:
+    many = 3 * MIN_CASES_REMEMBERED
+    for place in (0, 5, many - 1):
+        judged = Judged(vectors(many), lambda place=place: Played(twice(place)))  # type: ignore[misc]
+        assert len(judged.started) == 1
+        wrong = [(index, one.cause, one.message) for index, one in judged.settled if one.verdict != PASS]
+        assert wrong == [(place, GARBAGE, "a second answer to the same id")]
+
+
+def test_who_answers_what_was_never_asked_is_found_alone() -> None:
+    def inventive(engine: Played, request: Request) -> None:
+        engine.say(request["id"])
+        if request["params"] == 2:
+            engine.said.insert(0, b'{"jsonrpc":"2.0","id":99999,"result":{}}')
+
+    judged = Judged(vectors(4), lambda: Played(inventive))
+    assert [(place, one.cause) for place, one in judged.settled if one.verdict != PASS] == [(2, GARBAGE)]
+    assert judged.places() == [0, 1, 3]
+
+
+def test_a_line_that_is_no_answer_is_blamed_on_the_request_that_it_names() -> None:
+    def mumbling(engine: Played, request: Request) -> None:
+        if request["params"] == 2:
+            engine.said.append(b'{"id": %d, "result": NaN' % request["id"])
+        else:
+            engine.say(request["id"])
+
+    judged = Judged(vectors(5), lambda: Played(mumbling))
+    assert len(judged.started) == 1
+    ((place, blamed),) = [one for one in judged.settled if one[1].verdict != PASS]
+    assert (place, blamed.cause, blamed.fell) == (2, GARBAGE, False)
+    assert b"NaN" in blamed.got
+
+
+@pytest.mark.parametrize(("length", "accepted"), [(MAX_STEP_BYTES, True), (MAX_STEP_BYTES + 1, False)])
+def test_a_step_is_read_up_to_a_megabyte(length: int, accepted: bool) -> None:
+    results = []
+
+    def player(_: Any) -> Iterator[Any]:
+        results.append((yield "legal", {}))
+        return {}  # type: ignore[return-value]
+
+    def long(engine: Played, request: Request) -> None:
+        result = b'{"x":"%s"}' % (b"y" * (length - 8))
+        engine.said.append(b'{"jsonrpc":"2.0","id":%d,"result":%s}' % (request["id"], result))
+
+    judged = Judged([Vector(0, player)], lambda: Played(long))
+    ((_, judgement),) = judged.settled
+    assert (judgement.verdict == PASS, len(results)) == (accepted, int(accepted)), judgement.message
+
+
+def farewell(*last: bytes, left: int = 0, down: Down | None = None) -> tuple[list[str], Judged]:
+    class Last(Played):
+        def finish(self, farewell: bytes = b"") -> list[bytes]:
+            number = json.loads(farewell)["id"]
+            self.down = down
+            return [line.replace(b"FAREWELL", b"%d" % number) for line in last]
+
+    judged = Judged(vectors(2), lambda: Last(right, left=left))
+    return judged.notes, judged
+
+
+ENDED = Down(CLOSED, "it ended")
+ANSWER = b'{"jsonrpc":"2.0","id":%s,"result":{}}'
+
+
+def test_a_good_end_is_no_remark() -> None:
+    assert farewell(ANSWER % b"FAREWELL", down=ENDED)[0] == []
+
+
+def test_what_is_odd_at_the_end_is_noted() -> None:
+    assert farewell(left=2, down=ENDED)[0] == ["the engine left other processes behind; they were ended"]
+    assert farewell()[0] == ["the engine did not end within 0.03 s of `shutdown`; it was ended"]
+    for line in (b"bye", ANSWER % b"777", ANSWER % b"1"):  # the last answers the hello again
+        (note,) = farewell(line, down=ENDED)[0]
+        assert note.startswith("at the end: ")
+
+
+def test_a_second_answer_at_the_end_is_blamed_on_its_vector() -> None:
+    notes, judged = farewell(ANSWER % b"3", down=ENDED)
+    assert notes == []
+    assert [(place, one.verdict) for place, one in judged.settled if one.verdict != PASS] == [(1, "error")]
