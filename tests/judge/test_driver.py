@@ -13,10 +13,12 @@ from typing import Any
 
 import pytest
 
-from ludex.judge.verdict import CLOSED, CRASH, GARBAGE, PASS, TIMEOUT, Down, Judgement
+from ludex.judge.case import Endless, Unplayable
+from ludex.judge.verdict import CLOSED, CRASH, FAIL, GARBAGE, NOT_OFFERED, PASS, TIMEOUT, Down, Judgement
 from ludex.protocol.messages import Answer
 from ludex.protocol.server import Loop
 from ludex.runner.driver import MAX_STEP_BYTES, MIN_CASES_REMEMBERED, Driver, GaveUp
+from ludex.runner.handshake import LOG_FLOOD_BYTES
 from ludex.runner.limits import Limits
 from ludex.runner.queue import VectorQueue
 
@@ -117,9 +119,11 @@ class Vector:
 
 class Judged:
     """A driver that was let loose on some vectors, with engines that are started one after the other (the last again
-    and again)."""
+    and again). With `last` the run ends with this vector, which is known once it is settled."""
 
-    def __init__(self, vectors: list[Vector], *engines: Callable[[], Played], limits: Limits = LIMITS) -> None:
+    def __init__(
+        self, vectors: list[Vector], *engines: Callable[[], Played], limits: Limits = LIMITS, last: int | None = None
+    ) -> None:
         self.settled: list[tuple[int, Judgement]] = []
         self.notes: list[str] = []
         self.remarks: list[str] = []
@@ -135,6 +139,8 @@ class Judged:
 
         def settle(case: Any, judgement: Judgement) -> None:
             self.settled.append((case.index, judgement))
+            if case.index == last:
+                queue.end = last
 
         note, remark = self.notes.append, self.remarks.append
         driver = Driver(start, limits, queue, settle, note, remark)  # type: ignore[arg-type]
@@ -220,6 +226,49 @@ def test_an_engine_that_never_answers_is_given_up_after_a_few_starts() -> None:
     assert all(engine.ended for engine in judged.started)
 
 
+@pytest.mark.parametrize(
+    ("unread", "unended", "logged", "told"),
+    [
+        (0, b"", LOG_FLOOD_BYTES, "no answer for 0.03 s; nothing came. "),
+        (0, b"", LOG_FLOOD_BYTES + 1, "no answer for 0.03 s, but 16 MB of log"),
+        (9, b"{", 0, "no answer for 0.03 s; it does not read its input"),
+        (0, b"{", 0, "no answer for 0.03 s; 1 byte came without a line end"),
+    ],
+)
+def test_silence_is_told_with_what_explains_it(unread: int, unended: bytes, logged: int, told: str) -> None:
+    class Silent(Played):
+        def unread(self) -> int:
+            return unread
+
+        def unended_bytes(self) -> bytes:
+            return unended
+
+    def logs(engine: Played, request: Request) -> None:  # noqa: ARG001
+        engine.logged += logged
+
+    judged = Judged(
+        vectors(1), lambda: Silent(logs, logged=5 * LOG_FLOOD_BYTES)
+    )  # what it logged before is the hello's
+    ((_, late),) = judged.settled
+    assert late.message.startswith(told)
+
+
+def test_what_cannot_be_played_and_what_never_ends_are_told_with_the_reason() -> None:
+    def raising(reason: Exception) -> Callable[[Any], Iterator[Any]]:
+        def player(_: Any) -> Iterator[Any]:
+            yield "legal", {}
+            raise reason
+
+        return player
+
+    cases = [Vector(0, raising(Unplayable("no such method"))), Vector(1, raising(Endless("round and round")))]
+    judged = Judged(cases, lambda: Played(right))
+    assert [(place, one.verdict, one.message) for place, one in judged.settled] == [
+        (0, NOT_OFFERED, "no such method"),
+        (1, FAIL, "round and round"),
+    ]
+
+
 def test_an_engine_that_answered_once_is_not_given_up_for_its_silence() -> None:
     judged = Judged(vectors(16), lambda: Played(lambda e, r: right(e, r) if r["params"] == 0 else mute(e, r)))
     assert judged.gave_up == ""
@@ -252,6 +301,38 @@ def test_an_engine_that_says_no_hello_again_is_given_up_after_a_few_starts() -> 
     judged = Judged(vectors(1), lambda: Played(crashing), lambda: Silent(mute))
     assert judged.gave_up.startswith("the engine did not start again (no hello within 0.03 s; ")
     assert len(judged.started) == 1 + LIMITS.barren
+
+
+def only(*places: int) -> Behaviour:
+    """Answers these; falls when the last of the window is heard."""
+
+    def behave(engine: Played, request: Request) -> None:
+        if request["params"] in places:
+            engine.say(request["id"])
+        if request["params"] == LIMITS.window - 1:
+            engine.down = Down(CRASH, "it crashed")
+
+    return behave
+
+
+def test_beyond_the_end_nothing_is_sent_and_what_lies_before_it_is_waited_for() -> None:
+    judged = Judged(vectors(30), lambda: Played(right, slow=True), last=6)
+    (engine,) = judged.started
+    assert engine.names == [*range(10)]
+    assert judged.places() == [*range(7)]
+
+
+def test_what_fell_before_the_end_is_asked_again_and_what_lies_beyond_it_is_not() -> None:
+    judged = Judged(vectors(30), lambda: Played(only(1)), lambda: Played(right), last=1)
+    assert [engine.names for engine in judged.started] == [[0, 1, 2, 3], [0]]
+    assert judged.places() == [0, 1]
+
+
+def test_for_what_lies_beyond_the_end_no_engine_is_started_again() -> None:
+    judged = Judged(vectors(30), lambda: Played(only(0, 1)), lambda: Played(right), last=1)
+    assert len(judged.started) == 1
+    assert judged.started[0].ended
+    assert judged.places() == [0, 1]
 
 
 def twice(place: int) -> Behaviour:
@@ -335,8 +416,12 @@ def test_a_good_end_is_no_remark() -> None:
 
 def test_what_is_odd_at_the_end_is_noted() -> None:
     assert farewell(left=2, down=ENDED)[0] == ["the engine left other processes behind; they were ended"]
-    assert farewell()[0] == ["the engine did not end within 0.03 s of `shutdown`; it was ended"]
-    for line in (b"bye", ANSWER % b"777", ANSWER % b"1"):  # the last answers the hello again
+    assert farewell(left=1)[0] == [
+        "the engine did not end within 0.03 s of `shutdown`; it was ended",
+        "the engine left other processes behind; they were ended",
+    ]
+    ids = (b"777", b"1", b"3.0", b"true", b'"3"', b"null")  # 1 was the hello's, 3 that of a vector
+    for line in (b"bye", *(ANSWER % number for number in ids)):
         (note,) = farewell(line, down=ENDED)[0]
         assert note.startswith("at the end: ")
 

@@ -72,7 +72,6 @@ class Driver:
         self._again: deque[ScheduledVector] = deque()
         self._suspects: deque[ScheduledVector] = deque()
         self._alone = False
-        self._answered = 0
         self._barren = 0
         self._heard = 0.0
         self._logged = 0
@@ -84,7 +83,6 @@ class Driver:
         self._conversation = self._open_conversation(again)
         self._first_number = self._number + 1
         self._asked = []
-        self._answered = 0
         self._conversation.send(initialize(self._next(None)))
 
     def greet(self) -> Hello:
@@ -201,22 +199,22 @@ class Driver:
 
     def _take_all(self, lines: list[bytes]) -> None:
         flight, steps = self._flight, list[bytes]()
-        conversation, before = self._conversation, self._answered
+        conversation, answered = self._conversation, False
         for line in lines:
             try:
                 answer = read_answer(line)
             except BROKEN as broken:
-                self._not_an_answer(line, odd(line, broken))
+                answered |= self._not_an_answer(line, odd(line, broken))
             else:
                 pending = flight.pop(answer.id, None)
                 if pending is None:
                     self._stranger(answer, line)
                 else:
-                    self._answered += 1
+                    answered = True
                     self._take(pending, answer, steps)
             if self._fallen is conversation:  # what it still wrote answers nothing
                 return
-        if self._answered > before:
+        if answered:
             self.queue.answered = True
             self._hear()
         if steps:
@@ -251,15 +249,15 @@ class Driver:
 
     # -- lines that are no answer to anything in flight
 
-    def _not_an_answer(self, line: bytes, wrong: Odd) -> None:
-        """A line that is not an answer: blamed on the requests that it names, else on whoever does it alone."""
+    def _not_an_answer(self, line: bytes, wrong: Odd) -> bool:
+        """A line that is not an answer: blamed on the requests that it names, else on whoever does it alone; whether it
+        names any."""
         named = {number for found in _NAMED_ID.finditer(line) if (number := int(found.group(1))) in self._flight}
         if not named:
             self._take_fall(Down(GARBAGE, f"{wrong}"), line)
-            return
-        self._answered += 1
         for number in sorted(named):
             self._settle(self._flight.pop(number).case, garbage(f"{wrong}", line))
+        return bool(named)
 
     def _stranger(self, answer: Answer, line: bytes) -> None:
         """An answer to nothing in flight: a second answer is blamed on its case, another id on whoever does it."""
