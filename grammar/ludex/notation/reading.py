@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from difflib import get_close_matches
 from functools import cached_property
@@ -20,6 +20,7 @@ END_OF_LINE = "the end of the line"
 TYPED = "`"  # stands around what is to be typed as it is, in every message
 REACH_COLUMNS = 100  # of a long line that are shown before and after a problem
 MOST_LETTERS_OF_A_WORD = 40  # beyond which a word is no slip of a name: it is not compared with names
+LEAST_LETTERS_OF_A_WORD, LEAST_LIKENESS = 3, 0.74  # of a word that may be misspelt, and to what it is meant for
 _LOOKALIKE = {
     **dict.fromkeys("\u2010\u2011\u2012\u2013\u2014\u2212", "-"),
     **dict.fromkeys("\u201c\u201d\u201e\u201f\u00ab\u00bb\uff02", '"'),
@@ -310,6 +311,15 @@ def one_typed(words: Iterable[object]) -> str:
 def suggestion_of(*words: str) -> str:
     """A suggestion of what was meant: "did you mean `a` or `b`?"."""
     return f"did you mean {one_typed(words)}?"
+
+
+def misspelt_word(words: Iterable[re.Match[str]], known: Collection[str]) -> tuple[int, str] | None:
+    """The first of these words that is nearly one that is known, and no such word itself: where it is, and its like."""
+    for word in words:
+        close = get_close_matches(word.group(), known, n=1, cutoff=LEAST_LIKENESS)
+        if close and len(word.group()) >= LEAST_LETTERS_OF_A_WORD and word.group() not in known:
+            return word.start(), suggestion_of(close[0])
+    return None
 
 
 def did_you_mean(found: str, known: Iterable[str]) -> str:

@@ -17,7 +17,7 @@ from dataclasses import MISSING, dataclass, field, fields, is_dataclass
 from functools import cached_property, partial
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from ludex.notation.reading import LineGrammar
+from ludex.notation.reading import LineGrammar, NotReadable, Place
 
 if TYPE_CHECKING:
     from types import ModuleType
@@ -109,10 +109,30 @@ class Form:
 
 @dataclass(frozen=True)
 class Sentences(LineGrammar):
-    """A grammar whose rules say the classes of some modules; ``parts`` are its other values, by rule or terminal."""
+    """A grammar whose rules say the classes of some modules; ``parts`` are its other values, by rule or terminal.
+
+    Where a text cannot be read, ``misspelt`` gives the error whose reason is a word that stands before it, if one is.
+    """
 
     modules: tuple[ModuleType, ...] = ()
     parts: Mapping[str, Part] = field(default_factory=dict)
+    misspelt: Callable[[str, Place, NotReadable], NotReadable | None] = lambda *_: None
+
+    def read(self, start: str, text: str, place: Place | None = None) -> Any:
+        """The value of one sentence; raises NotReadable."""
+        place = place or Place(1, 1, text)
+        try:
+            return super().read(start, text, place)
+        except NotReadable as error:
+            raise (None if error.hint else self.misspelt(text, place, error)) or error from None
+
+    def write_all(self, values: Iterable[Any]) -> list[str]:
+        """The sentences of values, one for each."""
+        return [*map(self.write, values)]
+
+    def write_list(self, values: Iterable[Any]) -> str:
+        """The sentences of values in one line."""
+        return ", ".join(self.write_all(values))
 
     def write(self, value: Any) -> str:
         """The sentence of a value; a class whose sentences are more than their rules has its own ``write_with``."""

@@ -1,12 +1,9 @@
-"""What all notations write alike: JSON and quoted texts inside of a sentence, and the expectations that games share."""
+"""What all notations write alike: JSON and quoted texts inside of a sentence."""
 
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
 from typing import Any
-
-from ludex.notation import expectations as e
 
 MOST_LEVELS_OF_JSON = 50  # far below where Python's own recursion ends
 TOO_DEEP = f"JSON that is nested at most {MOST_LEVELS_OF_JSON} deep"
@@ -40,31 +37,3 @@ def json_text(value: Any, depth: int = 0) -> str:
 def value_of(text: str) -> Any:
     """The value that JSON stands for; raises ValueError."""
     return json.loads(text)
-
-
-def unreadable_text(clauses: tuple[str, ...]) -> str:
-    """That something cannot be read, and by which clauses."""
-    return f"unreadable by {' or '.join(clauses)}" if clauses else "unreadable"
-
-
-def shared_text(expectation: e.Expectation, action_text: Callable[[Any], str]) -> str:
-    """The sentence of an expectation that all games share; ``action_text`` is the game's."""
-    match expectation:
-        case e.ExpectRefused(clauses):
-            return f"refused by {' or '.join(clauses)}" if clauses else "refused"
-        case e.ExpectUnreadable(clauses):
-            return unreadable_text(clauses)
-        case e.Counted(number):
-            return f"{number or 'no'} legal action{'s' * (number != 1)}"
-        case e.Legal(actions):
-            return f"legal: {_actions_text(actions, action_text)}"
-        case e.NotLegal(actions):
-            return f"not legal: {_actions_text(actions, action_text)}"
-        case e.Exactly(actions):
-            return f"exactly these legal actions: {_actions_text(actions, action_text)}"
-        case e.Unchanged():
-            return "nothing changes"
-
-
-def _actions_text(actions: tuple[Any, ...], action_text: Callable[[Any], str]) -> str:
-    return "; ".join(map(action_text, actions))

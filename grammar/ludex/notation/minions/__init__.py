@@ -65,66 +65,26 @@ What only this game may expect:
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterable
-from difflib import get_close_matches
+from functools import partial
 from typing import Any
 
-from ludex.notation.minions import table
 from ludex.notation.minions.actions import Action, Sent, action_of
-from ludex.notation.minions.claims import BLANK, Position
-from ludex.notation.minions.facts import Fact
-from ludex.notation.minions.names import KEYWORDS
+from ludex.notation.minions.claims import BLANK
 from ludex.notation.minions.positions import compose, facts_of, impose, line_facts_of, restated
 from ludex.notation.minions.sentences import SENTENCES
-from ludex.notation.reading import Contradiction, NotReadable, Place, compose_text, suggestion_of
+from ludex.notation.reading import Contradiction, compose_text
 from ludex.notation.written import NoSentence
 
-CLOSE, SHORTEST = 0.74, 3
-_WORD = re.compile(r"[A-Za-z_][A-Za-z0-9_]*")
+__all__ = ["BLANK", "Contradiction", "NoSentence", "compose", "facts_of", "impose", "restated"]
+read = SENTENCES.read
+read_position = partial(compose_text, read=read, compose=compose)
 action_text = fact_text = sent_text = expectation_text = SENTENCES.write
-
-
-def read(start: str, text: str, place: Place | None = None) -> Any:
-    """The value of one sentence; ``start`` is position, action or expectation. Raises NotReadable."""
-    place = place or Place(1, 1, text)
-    try:
-        return SENTENCES.read(start, text, place)
-    except NotReadable as error:
-        raise _misspelt(text, place, error) or error from None
-
-
-def _misspelt(text: str, place: Place, error: NotReadable) -> NotReadable | None:
-    """An error whose reason is a word before it that could be a name, and is nearly a word of the notation."""
-    if error.hint:
-        return None
-    known = {*KEYWORDS, *table.LETTERS, *table.MAPS}
-    offset = error.column - place.column
-    here = _WORD.match(text, offset)
-    if here and here.group() not in known and here.group().lower() in known:
-        return place.problem(error.expected, suggestion_of(here.group().lower()), offset)
-    for word in [word for word in _WORD.finditer(text) if word.start() < offset][-2:][::-1]:
-        close = get_close_matches(word.group(), known, n=1, cutoff=CLOSE)
-        if close and len(word.group()) >= SHORTEST and word.group() not in known:
-            expected = "a word of the notation, or a name of the table"
-            return place.problem(expected, suggestion_of(close[0]), word.start())
-    return None
-
-
-def read_position(text: str) -> Position:
-    """The position of a list of facts, in one line or in several; raises NotReadable."""
-    position: Position = compose_text(text, read, compose)
-    return position
-
-
-def fact_texts(facts: Iterable[Fact]) -> list[str]:
-    """The sentences of facts that stand below each other."""
-    return [fact_text(fact) for fact in facts]
+fact_texts = SENTENCES.write_all
 
 
 def show_position(position: Any) -> str:
     """A position as a list of facts in one line, boards by their lines; raises NoSentence for what is no object."""
-    return ", ".join(map(fact_text, line_facts_of(position)))
+    return SENTENCES.write_list(line_facts_of(position))
 
 
 def read_action(text: str) -> Any:
@@ -141,30 +101,3 @@ def data_of(action: Action, _: object = None, __: object = None) -> Any:
 def show_action(data: Any, _: object = None) -> str:
     """The sentence of an action (``action {...}`` for one that no other sentence says)."""
     return action_text(action_of(data))
-
-
-__all__ = [
-    "BLANK",
-    "Action",
-    "Contradiction",
-    "Fact",
-    "NoSentence",
-    "NotReadable",
-    "Position",
-    "action_text",
-    "compose",
-    "data_of",
-    "expectation_text",
-    "fact_text",
-    "fact_texts",
-    "facts_of",
-    "impose",
-    "line_facts_of",
-    "read",
-    "read_action",
-    "read_position",
-    "restated",
-    "sent_text",
-    "show_action",
-    "show_position",
-]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
@@ -11,8 +12,18 @@ from ludex.notation.minions.boards import FILES, HEXES, MOST_BOARDS, SIDES, STAT
 from ludex.notation.minions.claims import BLANK
 from ludex.notation.minions.facts import SaidMarks, StandardStart, board_or_line, marks_text
 from ludex.notation.minions.judging import OPERATIONS
+from ludex.notation.minions.names import KEYWORDS
 from ludex.notation.parts import MOST_NUMBER, PARTS, operation_of, unquote, whole_number_of, word_of
-from ludex.notation.reading import Misplaced, as_typed, did_you_mean, one_typed, suggestion_of
+from ludex.notation.reading import (
+    Misplaced,
+    NotReadable,
+    Place,
+    as_typed,
+    did_you_mean,
+    misspelt_word,
+    one_typed,
+    suggestion_of,
+)
 from ludex.notation.sentences import Part, Sentences
 from ludex.notation.written import quote
 
@@ -29,6 +40,7 @@ HINTS = {
     "won": suggestion_of("has won"),
 }
 MAP = f"a map ({one_typed(table.MAPS)}) or rows in quotation marks"
+_WORD = re.compile(r"[A-Za-z_][A-Za-z0-9_]*")
 FIELD = f"a field of the position: {one_typed(BLANK)}"
 
 
@@ -135,11 +147,23 @@ def _marks(*said: tuple[str, Any, Token]) -> SaidMarks:
     return SaidMarks(**marks)
 
 
+def _misspelt(text: str, place: Place, error: NotReadable) -> NotReadable | None:
+    """An error whose reason is a word before it that could be a name, and is nearly a word of the notation."""
+    known = {*KEYWORDS, *table.LETTERS, *table.MAPS}
+    offset = error.column - place.column
+    here = _WORD.match(text, offset)
+    if here and here.group() not in known and here.group().lower() in known:
+        return place.problem(error.expected, suggestion_of(here.group().lower()), offset)
+    found = misspelt_word([word for word in _WORD.finditer(text) if word.start() < offset][-2:][::-1], known)
+    return found and place.problem("a word of the notation, or a name of the table", found[1], found[0])
+
+
 SENTENCES = Sentences(
     "ludex.notation.minions",
     "minions.lark",
     ("position", "action", "expectation"),
     modules=(facts, wholes, actions, judging, expectations),
+    misspelt=_misspelt,
     parts={
         **PARTS,
         "hex": Part(_hex),

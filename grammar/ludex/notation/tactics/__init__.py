@@ -46,55 +46,26 @@ What only this game may expect:
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from difflib import get_close_matches
+from functools import partial
 from typing import Any
 
-from ludex.notation.reading import Contradiction, NotReadable, Place, compose_text, suggestion_of
+from ludex.notation.reading import Contradiction, compose_text
 from ludex.notation.tactics.actions import Action, Sent, action_of
-from ludex.notation.tactics.boards import BLANK, SIZE, Position, tile_text
+from ludex.notation.tactics.boards import BLANK, SIZE, Position
 from ludex.notation.tactics.facts import Fact, Row, cell_text
-from ludex.notation.tactics.names import KEYWORDS, PLAIN
 from ludex.notation.tactics.sentences import SENTENCES
 from ludex.notation.tactics.states import compose, drawn_facts_of, facts_of, impose, restated
 from ludex.notation.written import NoSentence
 
-CLOSE, SHORTEST = 0.74, 3
+__all__ = ["BLANK", "Contradiction", "NoSentence", "compose", "facts_of", "impose", "restated"]
+read = SENTENCES.read
+read_position = partial(compose_text, read=read, compose=compose)
 action_text = fact_text = sent_text = expectation_text = SENTENCES.write
-
-
-def read(start: str, text: str, place: Place | None = None) -> Any:
-    """The value of one sentence; ``start`` is position, action or expectation. Raises NotReadable."""
-    place = place or Place(1, 1, text)
-    try:
-        return SENTENCES.read(start, text, place)
-    except NotReadable as error:
-        raise _misspelt(text, place, error) or error from None
-
-
-def _misspelt(text: str, place: Place, error: NotReadable) -> NotReadable | None:
-    """An error whose reason is a word that could be the name of a unit, and is nearly a keyword ("stil open")."""
-    if error.hint:
-        return None
-    offset = error.column - place.column
-    words = list(PLAIN.finditer(text))
-    near = [word for word in words if word.start() <= offset][-2:][::-1]
-    for word in [*near, *(words[:1] if "." not in text else ())]:
-        close = get_close_matches(word.group(), KEYWORDS, n=1, cutoff=CLOSE)
-        if close and len(word.group()) >= SHORTEST and word.group() not in KEYWORDS:
-            expected = error.expected if word.start() == offset else "a word of the notation, or a name used as one"
-            return place.problem(expected, suggestion_of(close[0]), word.start())
-    return None
-
-
-def read_position(text: str) -> Position:
-    """The state of a list of facts, in one line or in several with a drawn board; raises NotReadable."""
-    position: Position = compose_text(text, read, compose)
-    return position
 
 
 def show_position(position: Any) -> str:
     """A state as a list of facts in one line; raises NoSentence for what is no object."""
-    return ", ".join(map(fact_text, facts_of(position)))
+    return SENTENCES.write_list(facts_of(position))
 
 
 def show_board(position: Any) -> str:
@@ -133,32 +104,3 @@ def data_of(action: Action, _: object, position: Position) -> Any:
 def show_action(data: Any, _: object = None) -> str:
     """The sentence of an action (``action {...}`` for one that no other sentence says)."""
     return action_text(action_of(data))
-
-
-__all__ = [
-    "BLANK",
-    "Action",
-    "Contradiction",
-    "Fact",
-    "NoSentence",
-    "NotReadable",
-    "Position",
-    "action_text",
-    "compose",
-    "data_of",
-    "drawn_facts_of",
-    "expectation_text",
-    "fact_text",
-    "fact_texts",
-    "facts_of",
-    "impose",
-    "read",
-    "read_action",
-    "read_position",
-    "restated",
-    "sent_text",
-    "show_action",
-    "show_board",
-    "show_position",
-    "tile_text",
-]

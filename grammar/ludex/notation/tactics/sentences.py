@@ -8,20 +8,35 @@ from functools import partial
 from ludex.games.tactics.operations import OPERATIONS
 from ludex.notation import expectations, wholes
 from ludex.notation.parts import PARTS, operation_of, word_of
-from ludex.notation.reading import as_typed, one_typed
+from ludex.notation.reading import NotReadable, Place, as_typed, misspelt_word, one_typed
 from ludex.notation.sentences import Part, Sentences
 from ludex.notation.tactics import actions, facts, judging
 from ludex.notation.tactics.boards import BLANK, PLAYERS, WrittenTile, tile_text
-from ludex.notation.tactics.names import name_of, name_text
+from ludex.notation.tactics.names import KEYWORDS, PLAIN, name_of, name_text
 
 KIND = f"a kind of error, such as {as_typed('not-one-step')}"
 FIELD = f"a field of the state: {one_typed(BLANK)}"
+
+
+def _misspelt(text: str, place: Place, error: NotReadable) -> NotReadable | None:
+    """An error whose reason is a word that could be the name of a unit, and is nearly a keyword ("stil open")."""
+    offset = error.column - place.column
+    words = list(PLAIN.finditer(text))
+    near = [word for word in words if word.start() <= offset][-2:][::-1]
+    found = misspelt_word([*near, *(words[:1] if "." not in text else ())], KEYWORDS)
+    if found is None:
+        return None
+    start, suggestion = found
+    expected = error.expected if start == offset else "a word of the notation, or a name used as one"
+    return place.problem(expected, suggestion, start)
+
 
 SENTENCES = Sentences(
     "ludex.notation.tactics",
     "tactics.lark",
     ("position", "action", "expectation"),
     modules=(facts, wholes, actions, judging, expectations),
+    misspelt=_misspelt,
     parts={
         **PARTS,
         "KIND": Part(partial(word_of, known=judging.CLAUSES, expected=KIND)),

@@ -46,40 +46,27 @@ up, left-up, right-up, down, right-down and left-down.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import Any
+from functools import partial
 
-from ludex.notation.reading import Contradiction, NotReadable, Place, compose_text
+from ludex.notation.reading import Contradiction, compose_text
 from ludex.notation.tribun.actions import Action, Sent
-from ludex.notation.tribun.boards import Position, board_of, require_fields, tile_text
+from ludex.notation.tribun.boards import Position, board_of, require_fields
 from ludex.notation.tribun.compact import compact, read_compact
-from ludex.notation.tribun.facts import BLANK, Fact, compose, facts_of, impose, restated
+from ludex.notation.tribun.facts import BLANK, compose, facts_of, impose, restated
 from ludex.notation.tribun.sentences import SENTENCES
 from ludex.notation.tribun.words import WordRules, action_of, word_of
 from ludex.notation.written import NoSentence
 
+__all__ = ["BLANK", "Contradiction", "NoSentence", "compose", "facts_of", "impose", "read_compact", "restated"]
+read = SENTENCES.read
+read_position = partial(compose_text, read=read, compose=compose)
 action_text = fact_text = sent_text = expectation_text = SENTENCES.write
-
-
-def read(start: str, text: str, place: Place | None = None) -> Any:
-    """The value of one sentence; ``start`` is position, action or expectation. Raises NotReadable."""
-    return SENTENCES.read(start, text, place)
-
-
-def read_position(text: str) -> Position:
-    """The position of a list of facts, as it goes over the wire; raises NotReadable."""
-    position: Position = compose_text(text, read, compose)
-    return position
-
-
-def fact_texts(facts: Iterable[Fact]) -> list[str]:
-    """The sentences of facts that stand below each other."""
-    return [fact_text(fact) for fact in facts]
+fact_texts = SENTENCES.write_all
 
 
 def show_position(position: Position) -> str:
     """A position as a list of facts; raises NoSentence for one that is malformed."""
-    return ", ".join(map(fact_text, facts_of(position)))
+    return SENTENCES.write_list(facts_of(position))
 
 
 def show_compact(position: Position) -> str:
@@ -102,33 +89,3 @@ def data_of(action: Action, rules: WordRules, position: Position) -> int:
 def show_action(word: int, rules: WordRules) -> str:
     """The sentence of a word (``word 0x...`` for one that says nothing)."""
     return action_text(action_of(word, rules))
-
-
-__all__ = [
-    "BLANK",
-    "Action",
-    "Contradiction",
-    "Fact",
-    "NoSentence",
-    "NotReadable",
-    "Position",
-    "action_text",
-    "compose",
-    "data_of",
-    "expectation_text",
-    "fact_text",
-    "fact_texts",
-    "facts_of",
-    "impose",
-    "read",
-    "read_action",
-    "read_compact",
-    "read_position",
-    "restated",
-    "sent_text",
-    "show_action",
-    "show_compact",
-    "show_position",
-    "tile_text",
-    "word_of",
-]

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from ludex.notation import expectations as e
 from ludex.notation.reading import Contradiction, NotReadable
-from ludex.notation.written import NoSentence, shared_text
+from ludex.notation.written import NoSentence
 
 BLANK = {"at": 0, "turn": "a"}
 
@@ -96,4 +96,4 @@ def sent_text(sent: Sent) -> str:
 
 
 def expectation_text(value: Any) -> str:
-    return fact_text(value) if isinstance(value, At | Turn) else shared_text(value, show_action)
+    return fact_text(value) if isinstance(value, At | Turn) else f"refused by {' or '.join(value.clauses)}"
