@@ -178,8 +178,8 @@ PARTICIPLE = re.compile(
 OF_THE_SEAMS = {"carried", "changed", "restated"}  # what a game gives; each says in its seam of what it is so
 SPEAKING = (
     *("notation", "scenario", "seam"),
-    *("authoring", "cli", "conformance", "outlet", "rulebook", "support", "tables", "tomls", "where"),
-    *("bench", "generate", "judge", "mutation", "protocol", "rulediff", "runner", "vectors"),
+    *("authoring", "cli", "conformance", "outlet", "rulebook", "support", "tables", "tomls", "where", "wording"),
+    *("bench", "generate", "judge", "mutation", "protocol", "report", "rulediff", "runner", "vectors"),
 )
 
 

@@ -21,7 +21,7 @@ from ludex.runner.limits import Limits
 from ludex.runner.run import Order, Run
 from ludex.vectors import open_suite
 from ludex.vectors.selection import Selection
-from ludex.wording import counted, first
+from ludex.wording import first, quantity
 from tests.guards import at_least_one
 from tests.reports.made import forged, results
 
@@ -42,7 +42,7 @@ def test_a_single_thing_in_the_plural_is_noticed() -> None:
 
 @pytest.mark.parametrize(("number", "told"), [(0, "0 vectors"), (1, "1 vector"), (5489, "5,489 vectors")])
 def test_a_number_goes_with_its_noun(number: int, told: str) -> None:
-    assert counted(number, "vector") == told
+    assert quantity(number, "vector") == told
 
 
 @pytest.mark.parametrize(

@@ -8,7 +8,7 @@ from markdown_it import MarkdownIt
 
 from ludex.cli import main
 from ludex.report.formats import tell
-from ludex.report.markdown import code, fenced, markdown, plain
+from ludex.report.markdown import code, fence, markdown, plain
 from ludex.report.results import Results
 from ludex.report.source import no_vectors, open_results
 from tests.reports.conftest import Written
@@ -52,7 +52,7 @@ def test_escaped_text_reads_as_it_was(text: str) -> None:
 
 
 def test_nothing_closes_a_fence() -> None:
-    page = PAGE.render("\n".join(fenced(["```", "````", "``", "<b>"])))
+    page = PAGE.render("\n".join(fence(["```", "````", "``", "<b>"])))
     assert page.count("<pre>") == 1
     assert tags(page) == {"pre", "code"}
 

@@ -17,7 +17,7 @@ from ludex.support import NoImage
 from ludex.vectors.format import Topic, Vector, full_id
 from ludex.vectors.images import image_of, split_symmetry
 from ludex.vectors.suite import Suite
-from ludex.wording import counted
+from ludex.wording import quantity
 
 if TYPE_CHECKING:
     from ludex.scenario import File
@@ -47,7 +47,7 @@ def group_lines(group: str, book: Rulebook) -> Iterator[str]:
     found = [clause for clause in book.values() if clause.group == group]
     if not found:
         return
-    yield f"{group} · {found[0].section or found[0].title} · {counted(len(found), 'clause')}"
+    yield f"{group} · {found[0].section or found[0].title} · {quantity(len(found), 'clause')}"
     for clause in found:
         yield ""
         yield f"{clause.id} · {clause.level} · {clause.role} · {clause.title}"
@@ -175,7 +175,7 @@ def derivation(game: str, topic: Topic, asked: dict[str, Any], choices: dict[str
     result = msgspec.json.decode(msgspec.json.encode(result))
     book = rulebook(game)
     yield ""
-    yield f"Derivation by the reference ({counted(len(trace.steps), 'step')}):"
+    yield f"Derivation by the reference ({quantity(len(trace.steps), 'step')}):"
     yield from _steps(trace.steps, book)
     if trace.consulted:
         consulted = ", ".join(f"{one}={choices.get(one)}" for one in sorted(trace.consulted))
@@ -196,7 +196,7 @@ def _steps(steps: list[Any], book: Rulebook) -> Iterator[str]:
         lines[line] = lines.get(line, 0) + 1
     for number, (line, count) in enumerate(lines.items()):
         if number == MOST_STEPS_SHOWN:
-            yield f"  … and {counted(len(lines) - MOST_STEPS_SHOWN, 'other step')}"
+            yield f"  … and {quantity(len(lines) - MOST_STEPS_SHOWN, 'other step')}"
             return
         yield f"  {line}" + (f"  ({count} times)" if count > 1 else "")
 
@@ -227,7 +227,7 @@ def _change(step: Any) -> str:
 def brief(value: Any) -> str:
     """A value in a few letters; boards, rules and questions only by their name."""
     if isinstance(value, bytes):
-        return f"<{counted(len(value), 'byte')}>"
+        return f"<{quantity(len(value), 'byte')}>"
     if isinstance(value, int | str | bool) or value is None:
         return str(value)
     text = repr(value)

@@ -18,7 +18,7 @@ from ludex.scenario.stepping import PlayedStep, turns
 from ludex.support import support_of, svg
 from ludex.vectors.format import Topic, Vector, full_id
 from ludex.vectors.suite import Suite
-from ludex.wording import counted
+from ludex.wording import quantity
 
 LINE_LETTERS = 80
 
@@ -116,7 +116,7 @@ def _answer(expected: Any, easel: Easel) -> Iterator[str]:
     if kind:
         yield f"{kind}: {', '.join(expected[kind].get('broken', ()))}"
     elif isinstance(expected, Mapping) and isinstance(expected.get("actions"), list):
-        yield counted(len(expected["actions"]), "legal action")
+        yield quantity(len(expected["actions"]), "legal action")
         yield from (f"  {easel.action(action)}" for action in expected["actions"])
     else:
         yield _json(expected)

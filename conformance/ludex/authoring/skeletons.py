@@ -23,7 +23,7 @@ from ludex.seam import Notation, notation_of, reference_of
 from ludex.support import support_of
 from ludex.vectors.format import Topic, Vector, full_id
 from ludex.vectors.suite import Suite, available
-from ludex.wording import counted
+from ludex.wording import quantity
 
 MOST_EXAMPLES_TRIED = 60  # vectors, the easiest to read first
 MOST_ACTIONS_NAMED = 4  # legal actions; more of them are counted
@@ -193,7 +193,7 @@ def _legal_lines(notation: Notation, got: Mapping[str, Any], rules: Rules) -> li
     actions = got["actions"]
     if 0 < len(actions) <= MOST_ACTIONS_NAMED:
         return [f"exactly these legal actions: {'; '.join(notation.show_action(one, rules) for one in actions)}"]
-    return [counted(len(actions), "legal action") if actions else "no legal actions"]
+    return [quantity(len(actions), "legal action") if actions else "no legal actions"]
 
 
 def _parts_in_own_words(

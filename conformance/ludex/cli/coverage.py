@@ -6,7 +6,7 @@ import argparse
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from ludex.wording import counted
+from ludex.wording import quantity
 
 LEGEND = """
   accepting, refusing: tests that accept and that refuse something, and whose answer changes when this one decision is
@@ -70,7 +70,7 @@ def _game(game: str, files: list[Gaps], only_gaps: bool) -> tuple[dict[str, Any]
         print(f"  {gap}")
     if files:
         print(f"{game}: {sum(file.statements for file in files)} statements of the reference, run by vectors alone")
-    print(f"{game}: {counted(len(gaps), 'gap') if gaps else 'no gaps'}")
+    print(f"{game}: {quantity(len(gaps), 'gap') if gaps else 'no gaps'}")
     return {**coverage_json(coverage), "gaps": gaps}, len(gaps)
 
 

@@ -12,7 +12,7 @@ from typing import Any
 
 from ludex.authoring.files import NAME_A_FILE, PARTS, SCENARIOS, scenario_files
 from ludex.fault import Fault
-from ludex.wording import counted
+from ludex.wording import quantity
 
 SAME, DIFFERENT, AT_FAULT = 0, 1, 2
 STDIN = Path("-")
@@ -49,7 +49,7 @@ def run(args: argparse.Namespace) -> int:
     changed, faulty = done.count(DIFFERENT), done.count(AT_FAULT)
     said = [f"{changed} would change" if args.check else f"{changed} laid out anew"] * bool(changed)
     said += [f"{faulty} left alone for errors"] * bool(faulty)
-    print(f"{counted(len(paths), 'file')}: {', '.join(said) or 'all laid out already'}")
+    print(f"{quantity(len(paths), 'file')}: {', '.join(said) or 'all laid out already'}")
     return AT_FAULT if faulty else DIFFERENT if changed and args.check else SAME
 
 

@@ -6,7 +6,7 @@ import argparse
 import sys
 from typing import Any
 
-from ludex.wording import counted
+from ludex.wording import quantity
 
 
 def add(subparsers: Any) -> None:
@@ -126,7 +126,7 @@ def _write(game: str, args: argparse.Namespace) -> int:
     files.write(folder / files.schema_name(game), generating.schema(game))
     if not (folder / files.RENAMES).is_file():
         files.write(folder / files.RENAMES, b"{}\n")
-    size, made = f"{sum(map(len, every.values())) / 1e6:.1f} MB", counted(len(every), "file")
+    size, made = f"{sum(map(len, every.values())) / 1e6:.1f} MB", quantity(len(every), "file")
     print(f"{game}: {size} in {made}, {len(new)} of them made now")
     return 0
 
@@ -156,8 +156,8 @@ def _compare(game: str, args: argparse.Namespace) -> int:
         print(f"{game}/{line}")
     one_in = args.sample or 1
     how = f" (one case in {one_in} made anew, the others asked again)" if one_in > 1 else ""
-    whole = f"{game}: {counted(len(new), 'file is as it', 'files are as they')} would be made{how}"
-    print(f"{game}: {counted(len(drifted), 'difference')}{how}" if drifted else whole)
+    whole = f"{game}: {quantity(len(new), 'file is as it', 'files are as they')} would be made{how}"
+    print(f"{game}: {quantity(len(drifted), 'difference')}{how}" if drifted else whole)
     return 1 if drifted else 0
 
 

@@ -6,7 +6,7 @@ import argparse
 from pathlib import Path
 from typing import Any
 
-from ludex.wording import counted
+from ludex.wording import quantity
 
 
 def add(subparsers: Any) -> None:
@@ -35,5 +35,5 @@ def run(args: argparse.Namespace) -> int:
         print(visible(text := one.show(), len(text), lines=True))
     scenarios = sum(len(file.scenarios) for file in files)
     told = f"{len(found)} to mend" if found else "nothing to mend"
-    print(f"{counted(scenarios, 'scenario')}: {told}")
+    print(f"{quantity(scenarios, 'scenario')}: {told}")
     return status(found)

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from ludex.outlet import seconds
-from ludex.wording import counted
+from ludex.wording import quantity
 
 MUTANT_SECONDS = 60.0  # a mutant that takes longer does not come to an end
 CAMPAIGN = ("sample", "minutes", "limit", "json", "history", "all")
@@ -264,8 +264,8 @@ def _replay(
     faults += faults_of(read_listing(path), mutants, of)
     for fault in faults:
         print(f"{name}: {fault}")
-    what = f"{counted(len(chosen), 'listed mutant')} played, {seconds:g} s each, {counted(asked, 'question')}"
-    print(f"{name}: {what}, {counted(len(faults), 'fault')}")
+    what = f"{quantity(len(chosen), 'listed mutant')} played, {seconds:g} s each, {quantity(asked, 'question')}"
+    print(f"{name}: {what}, {quantity(len(faults), 'fault')}")
     return 1 if faults else 0
 
 

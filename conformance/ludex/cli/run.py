@@ -11,7 +11,7 @@ from ludex.authoring.failures import report
 from ludex.authoring.files import NAME_A_FILE, scenario_files
 from ludex.cli._say import say
 from ludex.fault import Fault
-from ludex.wording import counted
+from ludex.wording import quantity
 
 if TYPE_CHECKING:
     from ludex.notation import Place
@@ -134,8 +134,8 @@ def _summary(results: Sequence[ScenarioResult], malformed: int) -> int:
     scenarios = len({id(result.scenario) for result in results})
     said = [f"{count['pass']} pass", f"{count['fail']} fail"]
     said += [f"{count['error']} cannot be played"] if count["error"] else []
-    said += [f"{counted(malformed, 'error')} in files"] if malformed else []
-    print(f"{counted(scenarios, 'scenario')}, {len(results)} with each edition: {', '.join(said)}")
+    said += [f"{quantity(malformed, 'error')} in files"] if malformed else []
+    print(f"{quantity(scenarios, 'scenario')}, {len(results)} with each edition: {', '.join(said)}")
     if count["error"] or malformed:
         return AT_FAULT
     return SOME_FAIL if count["fail"] else ALL_PASS

@@ -25,7 +25,7 @@ from ludex.judge.verdict import (
     Judgement,
 )
 from ludex.report.summary import again, explain_failure, tally, verdict_of
-from ludex.wording import counted, first
+from ludex.wording import first, quantity
 
 ROOT = "ludex.conformance"
 BAD = frozenset({FAIL, ERROR, UNEXPECTED_PASS, UNSUPPORTED, NOT_RUN, SKIPPED})
@@ -171,7 +171,7 @@ class GroupNode(Told):
 
     def _report(self, bad: Sequence[Heard], heard: Sequence[Heard]) -> Iterator[str]:
         """How many did what; each that is wrong in a line; the first that were not drawn before in full."""
-        yield f"{counts_in_words(_tally(heard))} (of {counted(len(heard), 'vector')})"
+        yield f"{counts_in_words(_tally(heard))} (of {quantity(len(heard), 'vector')})"
         yield from (f"  {line}" for line in first([_line(*one) for one in bad], MOST_FAILURES_LISTED))
         left = self.config.getoption("--ludex-show")
         for case, outcome in bad:

@@ -10,7 +10,7 @@ from msgspec import Raw, Struct
 from ludex.judge.escape import CUT, visible
 from ludex.protocol.messages import BROKEN, HELLO, PROTOCOL, Answer, Doubled, Hello, read_answer, single
 from ludex.protocol.schema import breaches, protocol_schema
-from ludex.wording import counted
+from ludex.wording import quantity
 
 LOG = "Print nothing but answers on stdout; log to stderr."
 COPY = 'Copy the request\'s `id` as it came: 1 is neither "1" nor 1.0.'
@@ -79,7 +79,7 @@ def odd(line: bytes, broken: BaseException) -> Odd:
     if line.startswith(b"\xef\xbb\xbf"):
         return Odd("a byte order mark stands before the line", ENCODE)
     if len(line) > MAX_LEGIBLE_BYTES:
-        return Odd(f"the line of {counted(len(line), 'byte')} is no answer", LOG)
+        return Odd(f"the line of {quantity(len(line), 'byte')} is no answer", LOG)
     members = _members(line)
     return unreadable(line, broken) if members is None else _wrong_members(line, members)
 
@@ -217,7 +217,7 @@ def unended_line(rest: bytes) -> Odd | None:
         return None
     if b"\r" in rest and b"\0" not in rest:
         return Odd(f"lines end with a carriage return alone: {_brief(rest)}", LINES)
-    return Odd(f"{counted(len(rest), 'byte')} came without a line end: {_brief(rest)}", LINES)
+    return Odd(f"{quantity(len(rest), 'byte')} came without a line end: {_brief(rest)}", LINES)
 
 
 def is_whole(rest: bytes) -> bool:

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping
 from msgspec import UNSET, Struct, UnsetType
 
 from ludex.judge.verdict import EXPECTED_FAIL, NOT_OFFERED, PASS, SINGULAR, VERDICTS, WORDS
-from ludex.wording import counted
+from ludex.wording import quantity
 
 GREEN, RED, OURS, INTERRUPTED = 0, 1, 2, 130
 
@@ -79,7 +79,7 @@ def _sentence(counts: Mapping[str, int], selected: int, aside: int, fault: str, 
 
 
 def _many(selected: int, fault: str) -> str:
-    return f"{counted(selected, 'vector')} that could be read" if fault else counted(selected, "selected vector")
+    return f"{quantity(selected, 'vector')} that could be read" if fault else quantity(selected, "selected vector")
 
 
 def _image_lines(images: Imaged | None) -> Iterator[str]:
@@ -90,7 +90,7 @@ def _image_lines(images: Imaged | None) -> Iterator[str]:
 
 def counts_in_words(counts: Mapping[str, int]) -> str:
     """`3 fail, 1 error`."""
-    return ", ".join(counted(count, SINGULAR[verdict], WORDS[verdict]) for verdict, count in counts.items() if count)
+    return ", ".join(quantity(count, SINGULAR[verdict], WORDS[verdict]) for verdict, count in counts.items() if count)
 
 
 def _beside(aside: int, unfinished: Mapping[str, int], stale: int) -> Iterator[str]:

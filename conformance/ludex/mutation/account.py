@@ -12,7 +12,7 @@ from ludex.mutation.campaign import MutantResult
 from ludex.mutation.listing import Listing
 from ludex.mutation.mutants import Mutant
 from ludex.mutation.trial import KILLED, LATE, STILLBORN, SURVIVED, TOLD
-from ludex.wording import counted
+from ludex.wording import quantity
 
 EQUIVALENT, OPEN, UNASKED = "equivalent", "open", "unasked"
 ENOUGH_POWER = 0.99
@@ -135,10 +135,10 @@ def table(account: Account, every: bool = False) -> Iterator[str]:
     """The account for people: a line for each clause (without ``every`` only where not all were killed), the sum, and
     the survivors."""
     if not account.lines:
-        yield f"{account.game}: none of {counted(account.mutants, 'mutant')} was run, which says nothing of the power"
+        yield f"{account.game}: none of {quantity(account.mutants, 'mutant')} was run, which says nothing of the power"
         yield from (f"  {fault}" for fault in account.faults)
         return
-    yield f"{account.game}: {len(account.lines)} of {counted(account.mutants, 'mutant')}, {account.seconds:.0f} s"
+    yield f"{account.game}: {len(account.lines)} of {quantity(account.mutants, 'mutant')}, {account.seconds:.0f} s"
     yield f"  {'clause':32} " + " ".join(f"{name:>10}" for name in COLUMNS)
     for clause, outcomes in by_clause(account).items():
         if every or any(outcomes[name] for name in COLUMNS[1:]):

@@ -13,7 +13,7 @@ from ludex.mutation.naming import unnamed_functions
 from ludex.rulebook import Rulebook, rulebook
 from ludex.rulebook.marks import marks_of
 from ludex.vectors.suite import open_suite
-from ludex.wording import counted
+from ludex.wording import quantity
 
 
 class Covered(Struct, frozen=True):
@@ -95,8 +95,8 @@ def _gaps_in_code(game: str) -> Iterator[str]:
 def table(coverage: Coverage) -> Iterator[str]:
     """Three lines of heading; then clause by clause, how many vectors and scenarios decide by it."""
     count = sum(not test.is_scenario for test in coverage.tests)
-    scenarios = f"{counted(len(coverage.tests) - count, 'scenario')} (each counts in every edition that it is of)"
-    yield f"{coverage.game}: {counted(count, 'vector')}, {scenarios}"
+    scenarios = f"{quantity(len(coverage.tests) - count, 'scenario')} (each counts in every edition that it is of)"
+    yield f"{coverage.game}: {quantity(count, 'vector')}, {scenarios}"
     head = ("accepting", "refusing", "named", "accepting", "refusing")
     yield f"  {'':29} {'vectors':>9} {'':19} {'scenarios':>9}"
     yield f"  {'clause':12} {'level':6} {'role':9} " + " ".join(f"{name:>9}" for name in head)

@@ -21,7 +21,7 @@ LEGAL = "legal"
 EACH = 12
 
 
-def blamed(case: ScheduledVector, outcome: Judgement) -> tuple[str, ...]:
+def clauses_behind(case: ScheduledVector, outcome: Judgement) -> tuple[str, ...]:
     """The clauses behind a failed list of legal actions, sorted; nothing where the answer tells nothing."""
     if outcome.verdict != FAIL or case.frame.operation != LEGAL:
         return ()
@@ -42,10 +42,10 @@ def _behind(case: ScheduledVector, answer: dict[str, Any]) -> Iterator[str]:
     position = msgspec.json.decode(case.vector.input)["position"]
     wrong = (sorted(one.keys() - other.keys(), key=str)[:EACH] for one, other in ((got, want), (want, got)))
     for name in chain.from_iterable(wrong):
-        yield from _asked(game, position, got.get(name, want.get(name)), rules)
+        yield from _clauses_met(game, position, got.get(name, want.get(name)), rules)
 
 
-def _asked(game: Any, position: Any, action: Any, rules: Rules) -> Iterator[str]:
+def _clauses_met(game: Any, position: Any, action: Any, rules: Rules) -> Iterator[str]:
     """The clauses that an action breaks, or, where it breaks none, the checks that it was asked."""
     read = game.read_position(position, rules)
     with recording() as trace:

@@ -25,7 +25,7 @@ from ludex.report.results import Result, Results
 from ludex.report.source import ResultsSource
 from ludex.report.summary import Index, engine_name
 from ludex.rulebook import rulebook
-from ludex.wording import counted
+from ludex.wording import quantity
 
 ABSENT: Final = "absent"
 PASSING: Final = frozenset({PASS, UNEXPECTED_PASS})
@@ -230,7 +230,7 @@ def _kind(kind: str, changes: list[Change], game: str, show: int) -> Iterator[st
     yield f"{kind}: {len(changes):,}"
     yield from _by_clause(changes, game)
     shown = 0 if kind == NEW_PASSES else show
-    yield from (f"  {_told(change)}" for change in changes[:shown])
+    yield from (f"  {_text(change)}" for change in changes[:shown])
     if 0 < shown < len(changes):
         yield f"  … and {len(changes) - shown:,} more (--show {len(changes)})"
 
@@ -242,9 +242,9 @@ def _by_clause(changes: list[Change], game: str) -> Iterator[str]:
     for clause, count in sorted(counts.items(), key=lambda one: (-one[1], one[0]))[:CLAUSES_SHOWN]:
         yield f"  {clause:<11} {count:>6,}  {book[clause].title if clause in book else ''}".rstrip()
     if len(counts) > CLAUSES_SHOWN:
-        yield f"  and {counted(len(counts) - CLAUSES_SHOWN, 'more clause')}"
+        yield f"  and {quantity(len(counts) - CLAUSES_SHOWN, 'more clause')}"
 
 
-def _told(change: Change) -> str:
+def _text(change: Change) -> str:
     message = f": {change.message}" if change.message else ""
     return f"{change.id} · {change.setting} · {TOLD[change.was]} → {TOLD[change.now]}{message}"

@@ -32,7 +32,7 @@ class Easel:
         """The parts of a picture of one failure, each a block of lines."""
         expected = in_force(expected, self.choices)
         schema = self._wire.result(operation) or {}
-        answer = _arranged(_decoded(got), expected, schema, self._wire.root(schema))
+        answer = _arrange(_decode(got), expected, schema, self._wire.root(schema))
         if isinstance(asked, dict) and "action" in asked:
             yield f"action: {self.action(asked['action'])}" + (f", by {asked['by']}" if "by" in asked else "")
         before = asked.get("position") if isinstance(asked, dict) else None
@@ -77,18 +77,18 @@ class Easel:
             yield f"listed more than once: {len(got) - len(have)}"
 
     def board(self, position: Any) -> str:
-        return self._drawn(lambda picture: picture.board(position)) or _json(position)
+        return self._draw(lambda picture: picture.board(position)) or _json(position)
 
     def compare(self, before: Any, expected: Any, got: Any) -> str:
-        drawn = self._drawn(lambda picture: picture.compare(before, expected, got, self.width))
+        drawn = self._draw(lambda picture: picture.compare(before, expected, got, self.width))
         return drawn or f"before: {_json(before)}\nexpected: {_json(expected)}\ngot: {_json(got)}"
 
     def action(self, action: Any) -> str:
         if self._rules is None:
             return _json(action)
-        return self._drawn(lambda picture: picture.action(action, self._rules)) or _json(action)
+        return self._draw(lambda picture: picture.action(action, self._rules)) or _json(action)
 
-    def _drawn(self, draw: Callable[[Picture], str]) -> str:
+    def _draw(self, draw: Callable[[Picture], str]) -> str:
         """What the game's picture gives; nothing when it fails, for a report must always be written."""
         try:
             return visible(draw(support_of(self._game).picture), 20_000, lines=True)
@@ -103,14 +103,14 @@ def _rules(game: str, edition: str, choices: Mapping[str, str]) -> Any:
         return None
 
 
-def _decoded(got: bytes | str) -> Any:
+def _decode(got: bytes | str) -> Any:
     try:
         return msgspec.json.decode(got) if got else None
     except BROKEN:
         return None
 
 
-def _arranged(got: Any, expected: Any, schema: Schema, root: Schema) -> Any:
+def _arrange(got: Any, expected: Any, schema: Schema, root: Schema) -> Any:
     """An answer in the order and the figures of what is expected, so that only what differs looks different."""
     if same(got, expected):
         return expected
@@ -118,7 +118,7 @@ def _arranged(got: Any, expected: Any, schema: Schema, root: Schema) -> Any:
     if isinstance(got, dict) and isinstance(expected, dict):
         names, fields = dict.fromkeys([*expected, *got]), schema.get("properties", {})
         return {
-            name: _arranged(got[name], expected.get(name), fields.get(name, {}), root) for name in names if name in got
+            name: _arrange(got[name], expected.get(name), fields.get(name, {}), root) for name in names if name in got
         }
     if not isinstance(got, list) or not isinstance(expected, list):
         return got
@@ -127,7 +127,7 @@ def _arranged(got: Any, expected: Any, schema: Schema, root: Schema) -> Any:
         return sorted(map(plain, got), key=lambda item: places.get(key(item), len(places)))
     if len(got) != len(expected):
         return got
-    return [_arranged(one, other, schema.get("items", {}), root) for one, other in zip(got, expected, strict=True)]
+    return [_arrange(one, other, schema.get("items", {}), root) for one, other in zip(got, expected, strict=True)]
 
 
 def _has_actions(result: Any) -> bool:

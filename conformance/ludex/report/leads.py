@@ -22,7 +22,7 @@ def shown_readings(run: Run) -> Iterator[RulesShown]:
     for setting, by_label in sorted(explained.items()):
         against = _contradictions(run, setting, by_label)
         for label, ids in _best(by_label, against):
-            yield _shown(run, setting, label, ids, against[label], failing[setting])
+            yield _lead(run, setting, label, ids, against[label], failing[setting])
 
 
 def _contradictions(run: Run, setting: int, labels: Mapping[str, list[str]]) -> dict[str, list[str]]:
@@ -47,7 +47,7 @@ def _best(explained: Mapping[str, list[str]], against: Mapping[str, list[str]]) 
         left = {other: ids - told for other, ids in left.items()}
 
 
-def _shown(run: Run, setting: int, label: str, like: list[str], unlike: list[str], failing: int) -> RulesShown:
+def _lead(run: Run, setting: int, label: str, like: list[str], unlike: list[str], failing: int) -> RulesShown:
     rules = run.settings[setting]
     reading, sign, choice = label.partition("=")
     return RulesShown(

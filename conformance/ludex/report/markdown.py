@@ -38,7 +38,7 @@ def code(text: str) -> str:
     return f"<code>{plain(text)}</code>"
 
 
-def fenced(lines: Iterable[str]) -> Iterator[str]:
+def fence(lines: Iterable[str]) -> Iterator[str]:
     """Lines in a fence that none of them can close."""
     kept = [visible(line) for line in lines]
     longest = max((len(ticks) for line in kept for ticks in _TICKS.findall(line)), default=0)
@@ -148,7 +148,7 @@ def _failure(result: Result, results: Results, index: summary.Index) -> Iterator
     told = f"{plain(summary.verdict_of(result))} · {plain(label)}: {code(result.message[:200])}"
     yield f"<details><summary>{code(result.id)} · {told}</summary>"
     yield ""
-    yield from fenced([result.message, *summary.tell_failure(result, results, index)])
+    yield from fence([result.message, *summary.tell_failure(result, results, index)])
     yield ""
     yield "</details>"
     yield ""
@@ -164,7 +164,7 @@ def _remarks(results: Results) -> Iterator[str]:
     if results.stopped and results.log:
         yield "The last of the engine's log:"
         yield ""
-        yield from fenced(results.log.splitlines()[-LOG_LINES:])
+        yield from fence(results.log.splitlines()[-LOG_LINES:])
         yield ""
 
 

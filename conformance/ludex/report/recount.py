@@ -28,7 +28,7 @@ class ScoreContradiction(ValueError):  # noqa: N818 - says what is wrong with a 
     """What contradicts what, in one sentence."""
 
 
-def recounted(results: Results) -> Results:
+def recount(results: Results) -> Results:
     """The results with their score as it follows from the list; a Contradiction where they say something else."""
     _check_list(results)
     _check_tallies(results)

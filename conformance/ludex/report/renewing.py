@@ -21,7 +21,7 @@ def todays(results: Results, before: Expected | None) -> list[ExpectedFailure]:
         judged.setdefault(result.id, []).append(result)
     entries = [entry for name, found in old.items() if name not in judged and name not in gone for entry in found]
     for name, found in judged.items():
-        entries += _excused(found, results, old.get(name, []))
+        entries += _excuses(found, results, old.get(name, []))
         entries += _new(found, results)
     return sorted(entries, key=lambda entry: (entry.id, entry.readings is not None, str(entry.readings)))
 
@@ -30,7 +30,7 @@ def _readings(result: Result, results: Results) -> dict[str, str]:
     return results.settings[result.setting].flipped
 
 
-def _excused(found: list[Result], results: Results, old: list[ExpectedFailure]) -> Iterator[ExpectedFailure]:
+def _excuses(found: list[Result], results: Results, old: list[ExpectedFailure]) -> Iterator[ExpectedFailure]:
     """The old entries that still hold; one that has become too wide is narrowed to where the vector still fails."""
     too_wide = any(result.verdict == UNEXPECTED_PASS for result in found)
     for entry in old:

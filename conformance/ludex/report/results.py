@@ -19,13 +19,13 @@ from ludex.judge.settings import Setting
 from ludex.judge.verdict import BAD, NOT_OFFERED, NOT_RUN, PASS, PASSED, Judgement
 from ludex.outlet import write
 from ludex.protocol.messages import REFERENCE, Identity
-from ludex.report.blame import blamed
+from ludex.report.blame import clauses_behind
 from ludex.report.leads import shown_readings
 from ludex.runner.run import Repeats, Run
 from ludex.vectors.images import names_of
 from ludex.vectors.selection import clause_group
 from ludex.where import version
-from ludex.wording import summed
+from ludex.wording import texts_with_counts
 
 FORMAT = 1
 About = dict[int, tuple[str, ...]]
@@ -119,7 +119,7 @@ class Results(Struct, frozen=True, forbid_unknown_fields=True, rename="camel"):
 
 def results_of(run: Run) -> Results:
     """The results of a run; strings that an engine sent are made visible."""
-    about = {case.index: found for case, outcome in run.settled_vectors() if (found := blamed(case, outcome))}
+    about = {case.index: found for case, outcome in run.settled_vectors() if (found := clauses_behind(case, outcome))}
     groups, clauses = tallies(run, about)
     hello, other = run.hello, run.other
     return Results(
@@ -165,7 +165,7 @@ def _times(run: Run) -> Times:
         restarts=run.restarts,
         jobs=run.order.jobs,
         resumed=run.resumed,
-        remarks=tuple(summed(run.remarks.items())),
+        remarks=tuple(texts_with_counts(run.remarks.items())),
     )
 
 
@@ -237,10 +237,10 @@ def tallies(run: Run, blame: About) -> tuple[dict[str, dict[str, int]], dict[str
 
 def write_results(results: Results, path: Path) -> None:
     """Writes the file whole or not at all."""
-    write(path, _encoded(results), "--json")
+    write(path, _encode(results), "--json")
 
 
-def _encoded(results: Results) -> Iterator[bytes]:
+def _encode(results: Results) -> Iterator[bytes]:
     """One vector a line, so that two files compare well, and so that no run is too long to be written."""
     head, mark, rest = msgspec.json.encode(msgspec.structs.replace(results, results=())).partition(b'"results":[]')
     yield head + mark[:-1]

@@ -10,7 +10,7 @@ from ludex.fault import Fault
 from ludex.judge.escape import visible
 from ludex.outlet import system_words
 from ludex.protocol.messages import BROKEN
-from ludex.report.recount import recounted
+from ludex.report.recount import recount
 from ludex.report.results import FORMAT, Results, results_of
 from ludex.runner.journal import is_journal
 from ludex.runner.session import run_so_far
@@ -41,7 +41,7 @@ def read_results(path: Path) -> Results:
         found = msgspec.json.decode(data, type=_Format).format
         if found != FORMAT:
             raise Fault(f"{path} has format {found}; this Ludex reads {FORMAT}", "Use the Ludex that wrote it.")
-        return recounted(msgspec.json.decode(data, type=Results))
+        return recount(msgspec.json.decode(data, type=Results))
     except OSError as error:
         raise Fault(f"cannot read {path}: {system_words(error)}") from None
     except BROKEN as broken:

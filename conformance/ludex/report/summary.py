@@ -25,7 +25,7 @@ from ludex.runner.run import Repeats
 from ludex.vectors.format import Topic, Vector, full_id
 from ludex.vectors.images import Asked, image_found, split_symmetry
 from ludex.vectors.suite import Suite
-from ludex.wording import counted, first, summed
+from ludex.wording import first, quantity, texts_with_counts
 
 NO_CHECK = (
     "This is no independent check: the engine under test is the Ludex reference itself, which also made the vectors."
@@ -181,7 +181,7 @@ def shown_rule(shown: RulesShown, results: Results) -> str:
     """The reading or the edition that an engine follows instead of the one that it was judged by."""
     label = results.settings[shown.setting].label
     name = "" if shown.reading == EDITION else f"{shown.reading}="
-    explains = f"that explains {shown.explains:,} of {counted(shown.failing, 'failure')}"
+    explains = f"that explains {shown.explains:,} of {quantity(shown.failing, 'failure')}"
     return f"{label}: judged by {name}{shown.declared}, it plays {name}{shown.shown}; {explains}"
 
 
@@ -201,7 +201,7 @@ def imageless(results: Results) -> list[str]:
     return [f"none: {count:,} — {why}" for why, count in _most_first(without)]
 
 
-def repeated(results: Results) -> str:
+def repeating_text(results: Results) -> str:
     """How often the failures were asked again, in a sentence, and how many of them passed then."""
     if not isinstance(results.repeats, Repeats):
         return ""
@@ -209,7 +209,7 @@ def repeated(results: Results) -> str:
     if not repeats.vectors:
         return "No vector failed that could be asked again."
     flaky = sum(result.verdict == FLAKY for result in results.results)
-    told = f"{counted(repeats.vectors, 'failing vector')} asked again {counted(repeats.times, 'time')}"
+    told = f"{quantity(repeats.vectors, 'failing vector')} asked again {quantity(repeats.times, 'time')}"
     return f"{told}: {flaky:,} flaky, for what passes in one run and fails in another is no pass."
 
 
@@ -222,7 +222,7 @@ def alike(results: Results) -> list[str]:
     """Failures of which all is alike that can be said of them, the most frequent first."""
     counts = Counter(visible(f"{verdict_of(one)}: {one.message}", _SAID_LETTERS) for one in failing(results))
     several = {said: count for said, count in counts.items() if count > 1}
-    return list(first(list(summed(_most_first(several))), _ALIKE, "kind"))
+    return list(first(list(texts_with_counts(_most_first(several))), _ALIKE, "kind"))
 
 
 def _most_first(counts: Mapping[str, int]) -> list[tuple[str, int]]:
@@ -241,7 +241,7 @@ def fallen(results: Results) -> list[str]:
 
 def restarts(results: Results) -> str:
     many = results.times.restarts
-    return f"The engine was restarted {counted(many, 'time')}." if many else ""
+    return f"The engine was restarted {quantity(many, 'time')}." if many else ""
 
 
 def notes(results: Results) -> list[str]:
@@ -257,7 +257,7 @@ def stale(results: Results) -> list[str]:
 def remarks(results: Results) -> Iterator[str]:
     """What else is to be said of a run, a line each: notes, rules that the engine shows, entries that match nothing."""
     yield from notes(results)
-    yield from filter(None, [restarts(results), _fallen_at_once(results), repeated(results)])
+    yield from filter(None, [restarts(results), _fallen_at_once(results), repeating_text(results)])
     yield from (_shown_at_once(shown, results) for shown in results.shown)
     yield from first([f"expected failure that {one}" for one in stale(results)], _STALE, *MORE_STALE)
 
@@ -265,14 +265,14 @@ def remarks(results: Results) -> Iterator[str]:
 def _fallen_at_once(results: Results) -> str:
     down = fallen(results)
     more = f", and {len(down) - FALLS:,} more" if len(down) > FALLS else ""
-    return f"{counted(len(down), 'vector')} brought the engine down: {', '.join(down[:FALLS])}{more}" if down else ""
+    return f"{quantity(len(down), 'vector')} brought the engine down: {', '.join(down[:FALLS])}{more}" if down else ""
 
 
 def _shown_at_once(shown: RulesShown, results: Results) -> str:
     told = shown_rule(shown, results)
     if not shown.mixed:
         return f"{told}, and no vector that passes speaks against it"
-    passing = counted(shown.contradicted, "vector passes", "vectors pass")
+    passing = quantity(shown.contradicted, "vector passes", "vectors pass")
     return f"MIXED, {told}, and {passing} that would then be wrong: {' '.join(shown.unlike[:_IDS])}"
 
 
@@ -299,7 +299,7 @@ class Index:
             self._found[file] = {full_id(vector, topic.edition): (topic, vector) for vector in topic.vectors}
         return self._found[file]
 
-    def ranked(self, clauses: Iterable[str], ahead: Sequence[str] = ()) -> list[str]:
+    def rank(self, clauses: Iterable[str], ahead: Sequence[str] = ()) -> list[str]:
         """Clauses by how well they explain the failures of the run, best first, but some ahead of all others."""
         return sorted(clauses, key=lambda clause: (clause not in ahead, -self._suspicion.get(clause, 0.0), clause))
 
@@ -308,7 +308,7 @@ def tell_failure(result: Result, results: Results, index: Index) -> Iterator[str
     """One failure in lines: why, the clauses' sentences, boards, and the command that runs it again."""
     setting, game = results.settings[result.setting], results.suite.game
     found = index.find(setting.edition, result.id, result.topic)
-    yield from explain_failure(found, index.ranked(result.clauses), setting, game, result.got, result.want)
+    yield from explain_failure(found, index.rank(result.clauses), setting, game, result.got, result.want)
     yield ""
     yield f"again: {rerun(results, result)}"
 
@@ -341,7 +341,7 @@ def sentences(clauses: Sequence[str], game: str, many: int, rest: str) -> Iterat
         clause = book.get(name)
         yield f"{name} ({clause.level}): {clause.sentence}" if clause else f"{name}: not in the rulebook"
     if len(clauses) > many:
-        yield f"(and {counted(len(clauses) - many, 'more clause')}: {rest})"
+        yield f"(and {quantity(len(clauses) - many, 'more clause')}: {rest})"
 
 
 def boards(

@@ -14,7 +14,7 @@ from ludex.report import summary
 from ludex.report.results import Imaging, Result, Results
 from ludex.vectors.format import Vector
 from ludex.vectors.suite import Suite
-from ludex.wording import counted, first
+from ludex.wording import first, quantity
 
 CLAUSES = 3
 MANY = 12
@@ -29,7 +29,7 @@ def report(results: Results, suite: Suite, show: int = 5) -> Iterator[str]:
     yield from _by_setting(results)
     yield from _by_group(results)
     yield from _suspects(results)
-    yield from _shown(results)
+    yield from _leads(results)
     yield from _reasons(results)
     yield from _images(results)
     yield from _repeats(results)
@@ -40,7 +40,7 @@ def report(results: Results, suite: Suite, show: int = 5) -> Iterator[str]:
     yield f"{results.score.sentence}  Exit status {results.score.status}."
 
 
-def _indented(lines: Iterable[str]) -> Iterator[str]:
+def _indent(lines: Iterable[str]) -> Iterator[str]:
     yield from (f"  {line}" for line in lines)
 
 
@@ -91,7 +91,7 @@ def _suspects(results: Results) -> Iterator[str]:
         yield f"  {one.id:<11} {one.bad:>6,} of {one.judged:<7,} {one.clause.title if one.clause else ''}"
 
 
-def _shown(results: Results) -> Iterator[str]:
+def _leads(results: Results) -> Iterator[str]:
     """Readings and editions that the engine follows instead of those that it was judged by."""
     if results.shown:
         yield ""
@@ -113,40 +113,40 @@ def _reasons(results: Results) -> Iterator[str]:
         f"{WORDS[verdict]}: {count:,}" + (f" — {message}" if message else "")
         for (verdict, message), count in found.items()
     ]
-    yield from _indented(first(lines, summary.REASONS, "reason"))
+    yield from _indent(first(lines, summary.REASONS, "reason"))
 
 
 def _images(results: Results) -> Iterator[str]:
     if isinstance(results.images, Imaging) and results.images.symmetries:
         yield ""
         yield f"Images of vectors by {', '.join(results.images.symmetries)}"
-        yield from _indented(first(summary.imageless(results), MANY, "reason"))
+        yield from _indent(first(summary.imageless(results), MANY, "reason"))
 
 
 def _repeats(results: Results) -> Iterator[str]:
-    if said := summary.repeated(results):
+    if said := summary.repeating_text(results):
         yield ""
         yield said
     flaky = [result for result in results.results if result.verdict == FLAKY]
-    yield from _indented(first([f"flaky: {one.id} · {results.settings[one.setting].label}" for one in flaky], MANY))
+    yield from _indent(first([f"flaky: {one.id} · {results.settings[one.setting].label}" for one in flaky], MANY))
 
 
 def _expectations(results: Results) -> Iterator[str]:
     if results.expected is not None:
         yield ""
         yield f"Expected failures: {results.expected.entries:,} in {visible(results.expected.file, 200)}"
-        yield from _indented(first(summary.stale(results), MANY, *summary.MORE_STALE))
+        yield from _indent(first(summary.stale(results), MANY, *summary.MORE_STALE))
 
 
 def _failures(results: Results, suite: Suite, show: int) -> Iterator[str]:
     failed = summary.failing(results)
-    chosen = _varied(failed, show)
+    chosen = _in_turn(failed, show)
     if not chosen:
         return
     if several := summary.alike(results):
         yield ""
         yield "Failures that are alike:"
-        yield from _indented(several)
+        yield from _indent(several)
     yield ""
     yield f"Failures shown: {len(chosen)} of {len(failed):,}"
     index = summary.Index(suite, results)
@@ -156,7 +156,7 @@ def _failures(results: Results, suite: Suite, show: int) -> Iterator[str]:
         yield from (f"   {line}".rstrip() for line in _failure(result, results, index))
 
 
-def _varied(failed: list[Result], show: int) -> list[Result]:
+def _in_turn(failed: list[Result], show: int) -> list[Result]:
     """The first failures of each topic in turn, so that one broken operation does not hide the others."""
     by_topic: dict[str, list[Result]] = {}
     for result in failed:
@@ -178,7 +178,7 @@ def _failure(result: Result, results: Results, index: summary.Index) -> Iterator
     found = index.find(setting.edition, result.id, result.topic)
     if found is not None:
         _, vector = found
-        clauses = index.ranked(vector.clauses, ahead=_must_break(vector))
+        clauses = index.rank(vector.clauses, ahead=_must_break(vector))
         yield f"why: {vector.why}"
         yield from summary.sentences(clauses, results.suite.game, CLAUSES, f"ludex explain {shlex.quote(vector.id)}")
         columns = max(80, shutil.get_terminal_size((100, 24)).columns) - len("   ")
@@ -199,8 +199,8 @@ def _remarks(results: Results) -> Iterator[str]:
     if down or lines:
         yield ""
     if down:
-        yield f"{counted(len(down), 'vector')} brought the engine down:"
-        yield from _indented(first(down, summary.FALLS))
+        yield f"{quantity(len(down), 'vector')} brought the engine down:"
+        yield from _indent(first(down, summary.FALLS))
     yield from lines
     if results.stopped:
         yield ""

@@ -25,7 +25,7 @@ from ludex.rulediff.registers import changes, unknown_name
 from ludex.rulediff.revisions import lay_out
 from ludex.rulediff.sides import Side, Tree
 from ludex.rulediff.telling import by, example, texts_changed
-from ludex.wording import counted
+from ludex.wording import quantity
 
 DECLARATION = "a declaration"
 GENERATE = "`ludex generate` makes vectors; they are never edited by hand"
@@ -119,7 +119,7 @@ def _files(tree: Tree, part: Path) -> Iterator[tuple[str, bytes]]:
 
 
 def _tell_of_comparison(found: Findings, comparison: Comparison, changed: list[str]) -> None:
-    found.about = f"{counted(comparison.asked, 'vector')} and {counted(comparison.played, 'other question')} compared"
+    found.about = f"{quantity(comparison.asked, 'vector')} and {quantity(comparison.played, 'other question')} compared"
     found.review += changes(comparison.registers)
     if not comparison.asked + comparison.played:
         found.stops.append("its rules changed, and there was nothing to ask: neither side has vectors")
@@ -215,7 +215,7 @@ def _review_texts(found: Findings, texts: Mapping[str, tuple[str, str]], flipped
 
 
 def _vectors(count: int, one: str, more: str) -> str:
-    return counted(count, f"vector {one}", f"vectors {more}")
+    return quantity(count, f"vector {one}", f"vectors {more}")
 
 
 # Telling and declaring

@@ -13,7 +13,7 @@ from ludex.rulediff.asking import readings_named
 from ludex.rulediff.flips import same
 from ludex.vectors.format import Vector, full_id
 from ludex.vectors.suite import Suite
-from ludex.wording import counted
+from ludex.wording import quantity
 
 RENAMES = "renames.json"
 MOST_NAMES_SHOWN = 20
@@ -57,7 +57,7 @@ def lost_vectors(old: Vectors, new: Vectors, renames: Path) -> Iterator[str]:
     before, now = ({name.partition("+")[0] for name in vectors} for vectors in (old, new))
     gone = sorted(name for name in before - now if name.partition("@")[0] not in entries)
     if gone:
-        are = counted(len(gone), "vector is", "vectors are")
+        are = quantity(len(gone), "vector is", "vectors are")
         yield f"{are} gone without an entry in {RENAMES}: {first_names(gone)}"
     plain = {name.partition("@")[0] for name in now}
     for was, becomes in entries.items():

@@ -14,7 +14,7 @@ from ludex.rulediff.comparing import Comparison
 from ludex.rulediff.flips import OTHER_LIST, OTHER_REASONS, WEIGHT, Flip, only_in
 from ludex.rulediff.registers import between, changes
 from ludex.rulediff.sides import Tree
-from ludex.wording import counted
+from ludex.wording import quantity
 
 MOST_ACTIONS_NAMED = 3  # of a list
 UNREADABLE = "unreadable"
@@ -77,12 +77,12 @@ def _speaks_of(clause: Clause, editions: tuple[str, str]) -> bool:
 
 def _counts(found: Comparison) -> Iterator[str]:
     kinds = Counter(flip.kind for flip in found.flips)
-    yield f"Vectors: {counted(found.asked, 'question')}, {len(found.flips):,} answered otherwise."
+    yield f"Vectors: {quantity(found.asked, 'question')}, {len(found.flips):,} answered otherwise."
     yield from (f"  {kinds[kind]:,} x {kind}" for kind in WEIGHT if kinds[kind])
     seen = {flip.clause for flip in found.flips}
     fresh = sorted({str(flip.clause) for flip in found.unseen if flip.clause and flip.clause not in seen})
     more = f"changes that no vector sees, by {', '.join(fresh)}" if fresh else "no change that the vectors do not show"
-    yield f"Random play: {counted(found.played, 'question')}, {more}."
+    yield f"Random play: {quantity(found.played, 'question')}, {more}."
     if not found.flips and not found.unseen:
         yield "Nothing that was asked tells the two apart."
 
@@ -206,7 +206,7 @@ def _shorten(value: Any) -> Any:
     if isinstance(value, list):
         return list(map(_shorten, value))
     if isinstance(value, str) and len(value) > MAX_TEXT_CHARACTERS:
-        return f"{value[: MAX_TEXT_CHARACTERS // 2]}… ({counted(len(value), 'character')})"
+        return f"{value[: MAX_TEXT_CHARACTERS // 2]}… ({quantity(len(value), 'character')})"
     return value
 
 

@@ -19,7 +19,7 @@ from ludex.runner.conversation import Conversation
 from ludex.runner.handshake import LOG_FLOOD_BYTES, POLL_SECONDS, NoHello, receive_hello, with_tail, with_unended_line
 from ludex.runner.limits import Limits
 from ludex.runner.queue import VectorQueue
-from ludex.wording import counted
+from ludex.wording import quantity
 
 Settle = Callable[[ScheduledVector, Judgement], None]
 Note = Callable[[str], None]
@@ -309,10 +309,10 @@ class Driver:
         if not self.queue.answered and down.cause in SILENT:
             self._barren += 1
             if self._barren >= self.limits.barren:
-                raise GaveUp(f"the engine answered nothing in {counted(self._barren, 'start')} ({down.message})")
+                raise GaveUp(f"the engine answered nothing in {quantity(self._barren, 'start')} ({down.message})")
         for _ in range(self.limits.barren):
             if self.restarts >= self.limits.restarts:
-                raise GaveUp(f"the engine was restarted {counted(self.restarts, 'time')} ({down.message})")
+                raise GaveUp(f"the engine was restarted {quantity(self.restarts, 'time')} ({down.message})")
             self.restarts += 1
             try:
                 self._start_again()

@@ -8,7 +8,7 @@ from ludex.judge.escape import visible
 from ludex.judge.verdict import CRASH, EXIT, FLOOD, GARBAGE, REPORTED, TIMEOUT, Down
 from ludex.protocol.messages import Answer, Hello
 from ludex.runner.conversation import Conversation
-from ludex.wording import counted
+from ludex.wording import quantity
 
 Note = Callable[[str], None]
 POLL_SECONDS = 0.1  # of a wait, until interruptions and bounds are looked at again
@@ -48,7 +48,7 @@ def _first_answer(conversation: Conversation, number: int, note: Note, heed: Cal
                 raise NoHello(Down(GARBAGE, f"{answer}"))
             strays.append(line)
             if len(strays) > limits.strays:
-                raise NoHello(Down(GARBAGE, f"more than {counted(limits.strays, 'line')} before the hello: {answer}"))
+                raise NoHello(Down(GARBAGE, f"more than {quantity(limits.strays, 'line')} before the hello: {answer}"))
             note(f"a stray line before the hello: {line[:80]!r}")
         if not lines and conversation.down:
             raise NoHello(with_unended_line(conversation, conversation.down))

@@ -8,7 +8,7 @@ from ludex.judge.case import Endless, Play, Player, ScheduledVector, Unplayable
 from ludex.judge.weigh import refusal_of
 from ludex.support import support_of
 from ludex.support.seam import Replaying
-from ludex.wording import counted
+from ludex.wording import quantity
 
 MOST_STEPS = 10_000
 NEEDS = {"perft": ("legal", "apply"), "replay": ("apply",)}
@@ -85,7 +85,7 @@ class Count:
         """One more position is looked at, and so many are sure to come."""
         self.steps += 1
         if self.steps + ahead > MOST_STEPS + 10 * self.expected:
-            expected = counted(self.expected, "node is", "nodes are")
+            expected = quantity(self.expected, "node is", "nodes are")
             raise Endless(f"after {self.steps:,} steps no end is in sight, where {expected} expected")
 
 

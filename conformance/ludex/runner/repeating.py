@@ -13,7 +13,7 @@ from ludex.runner.handshake import NoHello
 from ludex.runner.queue import VectorQueue
 from ludex.runner.run import Repeats, Run
 from ludex.vectors.images import ready
-from ludex.wording import counted
+from ludex.wording import quantity
 
 
 class Repeatable(Protocol):
@@ -54,7 +54,7 @@ class Repeating:
             try:
                 self._round()
             except (NoHello, GaveUp, Fault) as fallen:
-                done = counted(number - 1, "time")
+                done = quantity(number - 1, "time")
                 self.session.remark(f"the failures were asked again {done}, and not {times}: {fallen}")
                 return
             finally:

@@ -25,7 +25,7 @@ from ludex.vectors.images import Asked as Question
 from ludex.vectors.images import Image
 from ludex.vectors.selection import Selection
 from ludex.vectors.suite import Suite
-from ludex.wording import counted
+from ludex.wording import quantity
 
 MAX_NOTES = 40  # of a run: an engine can cause any number of them
 REMEDY = "--skip ID leaves one out, --falls N allows more"
@@ -205,9 +205,9 @@ class Run:
         """Why what lies beyond the end was not run."""
         falls = self.order.limits.falls
         if falls <= len(self._falls) and self._falls[falls - 1] == self.end:
-            return f"{counted(falls, 'vector')} brought the engine down ({REMEDY})"
+            return f"{quantity(falls, 'vector')} brought the engine down ({REMEDY})"
         many = self.order.max_failures
-        return f"stopped after {counted(many, 'failing vector')}"
+        return f"stopped after {quantity(many, 'failing vector')}"
 
     def settled_vectors(self) -> Iterator[tuple[ScheduledVector, Judgement]]:
         """Every selected vector with its outcome, in order."""

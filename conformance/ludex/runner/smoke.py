@@ -27,7 +27,7 @@ from ludex.runner.handshake import POLL_SECONDS, WholeHello, why_nothing_comes, 
 from ludex.runner.plain_questions import questions
 from ludex.runner.process import Limits, Process
 from ludex.seam import reference_of
-from ludex.wording import counted
+from ludex.wording import quantity
 
 ANSWERED = "every question is answered"
 SHAPED = "what is printed is an answer"
@@ -290,7 +290,7 @@ def _many_in_flight(talk: Talk, hello: Hello) -> SmokeStep:
         raise NoAnswer(name, f"{silence}", remedy) from None
     extra = len(talk.answers)
     return SmokeStep(
-        name, not extra, f"{counted(extra, 'answer')} too many" if extra else "", "Answer each request once."
+        name, not extra, f"{quantity(extra, 'answer')} too many" if extra else "", "Answer each request once."
     )
 
 
@@ -298,14 +298,14 @@ def _early(talk: Talk, limits: Limits) -> Iterator[SmokeStep]:
     """A few lines before the hello are put up with, here as in a check, and are told."""
     early, talk.strays = talk.strays, []
     if early:
-        came = f"{counted(len(early), 'line')}, the first {visible(early[0], 100)}"
+        came = f"{quantity(len(early), 'line')}, the first {visible(early[0], 100)}"
         yield SmokeStep(
             f"up to {limits.strays} lines may come before the hello", len(early) <= limits.strays, came, LOG
         )
 
 
 def _strays(talk: Talk) -> SmokeStep:
-    came = f"{counted(len(talk.strays), 'line')}, the first {visible(talk.strays[0], 100)}" if talk.strays else ""
+    came = f"{quantity(len(talk.strays), 'line')}, the first {visible(talk.strays[0], 100)}" if talk.strays else ""
     return SmokeStep("nothing but answers is on stdout", not talk.strays, came, LOG)
 
 

@@ -11,7 +11,7 @@ from ludex import where
 from ludex.fault import Fault
 from ludex.seam import GAMES, package_of, reference_of
 from ludex.vectors.format import REMEDY, Topic, read_bytes, read_topic
-from ludex.wording import counted
+from ludex.wording import quantity
 
 ORDER = ("codec", "normalize", "relations", "apply", "refusal", "ending", "clock", "legal", "replay", "perft")
 
@@ -97,7 +97,7 @@ class Suite:
         if topic.game != self.game or topic.edition != name.partition("/")[0]:
             raise Fault(f"{path} says it is for {topic.game} {topic.edition}; its folder says otherwise", REMEDY)
         if len(topic.vectors) != facts.vectors:
-            held = counted(len(topic.vectors), "vector")
+            held = quantity(len(topic.vectors), "vector")
             raise Fault(f"{path} holds {held}, the manifest says {facts.vectors}", REMEDY)
         return topic
 
