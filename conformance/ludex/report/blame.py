@@ -18,7 +18,7 @@ from ludex.rules import Refused, Rules, recording
 from ludex.seam import reference_of
 
 LEGAL = "legal"
-EACH = 12
+MOST_ACTIONS = 12  # of those too many, and of those missing
 
 
 def clauses_behind(case: ScheduledVector, outcome: Judgement) -> tuple[str, ...]:
@@ -40,7 +40,7 @@ def _behind(case: ScheduledVector, answer: dict[str, Any]) -> Iterator[str]:
     game = reference_of(case.frame.topic.game)
     rules = game.REGISTER.rules(case.frame.edition, dict(case.frame.choices))
     position = msgspec.json.decode(case.vector.input)["position"]
-    wrong = (sorted(one.keys() - other.keys(), key=str)[:EACH] for one, other in ((got, want), (want, got)))
+    wrong = (sorted(one.keys() - other.keys(), key=str)[:MOST_ACTIONS] for one, other in ((got, want), (want, got)))
     for name in chain.from_iterable(wrong):
         yield from _clauses_met(game, position, got.get(name, want.get(name)), rules)
 

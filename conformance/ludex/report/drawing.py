@@ -15,7 +15,7 @@ from ludex.support import support_of
 from ludex.support.alike import same
 from ludex.support.seam import Picture
 
-MANY = 8
+MOST_ITEMS = 8
 
 
 class Easel:
@@ -70,8 +70,8 @@ class Easel:
             ("too many", [have[one] for one in have if one not in want]),
         ):
             if items:
-                listed = "\n".join(f"  {self.action(item)}  ({_json(item)})" for item in items[:MANY])
-                more = f"\n  … and {len(items) - MANY} more" if len(items) > MANY else ""
+                listed = "\n".join(f"  {self.action(item)}  ({_json(item)})" for item in items[:MOST_ITEMS])
+                more = f"\n  … and {len(items) - MOST_ITEMS} more" if len(items) > MOST_ITEMS else ""
                 yield f"{name}: {len(items)}\n{listed}{more}"
         if len(have) != len(got):
             yield f"listed more than once: {len(got) - len(have)}"

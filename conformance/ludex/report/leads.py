@@ -6,7 +6,7 @@ from ludex.judge.likeness import EDITION, RulesShown
 from ludex.judge.verdict import EXPECTED_FAIL, FAIL, PASS, UNEXPECTED_PASS
 from ludex.runner.run import Run
 
-LISTED = 200
+MOST_IDS_KEPT = 200
 
 
 def shown_readings(run: Run) -> Iterator[RulesShown]:
@@ -59,6 +59,6 @@ def _lead(run: Run, setting: int, label: str, like: list[str], unlike: list[str]
         failing=failing,
         contradicted=len(unlike),
         mixed=bool(unlike),
-        like=tuple(like[:LISTED]),
-        unlike=tuple(unlike[:LISTED]),
+        like=tuple(like[:MOST_IDS_KEPT]),
+        unlike=tuple(unlike[:MOST_IDS_KEPT]),
     )

@@ -11,7 +11,7 @@ from ludex.report.results import Result, Results
 from ludex.vectors.suite import Suite
 from ludex.wording import first
 
-LOG_LINES = 12
+MOST_LOG_LINES = 12
 _ACTIVE = re.compile(r"[\\`*_\[\]<>#!|~&:@$]|(?<=www)\.", re.IGNORECASE)
 _TICKS = re.compile(r"`+")
 
@@ -108,7 +108,7 @@ def _table(head: list[str], rows: Iterable[list[str]]) -> Iterator[str]:
 def _suspects(results: Results) -> Iterator[str]:
     rows = [
         [code(one.id), f"{one.bad:,} of {one.judged:,}", plain(one.clause.sentence) if one.clause else ""]
-        for one in summary.suspects(results)[: summary.SUSPECTS]
+        for one in summary.suspects(results)[: summary.MOST_SUSPECTS]
     ]
     if rows:
         yield "### Clauses that best explain the failures"
@@ -123,7 +123,7 @@ def _reasons(results: Results) -> Iterator[str]:
     if lines:
         yield "### Not judged"
         yield ""
-        yield from (f"- {line}" for line in first(lines, summary.REASONS, "reason"))
+        yield from (f"- {line}" for line in first(lines, summary.MOST_REASONS, "reason"))
         yield ""
 
 
@@ -164,7 +164,7 @@ def _remarks(results: Results) -> Iterator[str]:
     if results.stopped and results.log:
         yield "The last of the engine's log:"
         yield ""
-        yield from fence(results.log.splitlines()[-LOG_LINES:])
+        yield from fence(results.log.splitlines()[-MOST_LOG_LINES:])
         yield ""
 
 

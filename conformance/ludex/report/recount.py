@@ -20,7 +20,7 @@ from ludex.vectors.selection import clause_group
 
 UNTOLD = (PASS, NOT_RUN, NOT_OFFERED)
 """Verdicts whose results may leave out the clauses of their vectors."""
-LAST = 1 << 37
+LAST_SECOND = 1 << 37
 """Seconds since 1970 of which a calendar still knows the year."""
 
 
@@ -114,7 +114,7 @@ def _check_rest(results: Results) -> None:
     game, times = results.suite.game, results.times
     if not game.isidentifier():
         raise ScoreContradiction(f"no game is called {visible(game, 40)}")
-    if not all(0 <= one < LAST for one in (times.started, times.first_verdict or 0, times.ended)):
+    if not all(0 <= one < LAST_SECOND for one in (times.started, times.first_verdict or 0, times.ended)):
         raise ScoreContradiction("its times are none")
     if any(not 0 <= shown.setting < len(results.settings) for shown in results.shown):
         raise ScoreContradiction("rules are shown under a setting that is none")

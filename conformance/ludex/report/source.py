@@ -16,7 +16,7 @@ from ludex.runner.journal import is_journal
 from ludex.runner.session import run_so_far
 from ludex.vectors.suite import Manifest, Suite, open_suite
 
-LONG = 20_000
+MOST_LETTERS_SHOWN = 20_000  # of a string in a file that somebody else may have written
 
 
 class ResultsSource(Struct, frozen=True):
@@ -57,7 +57,7 @@ def open_results(path: Path) -> ResultsSource:
 def harmless(value: Any, lines: bool = False) -> Any:
     """A JSON value in which no string can steer a terminal (only a `log` may have lines)."""
     if isinstance(value, str):
-        return visible(value, LONG, lines)
+        return visible(value, MOST_LETTERS_SHOWN, lines)
     if isinstance(value, dict):
         return {visible(name, 200): harmless(item, name == "log") for name, item in value.items()}
     if isinstance(value, list | tuple):

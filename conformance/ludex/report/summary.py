@@ -34,16 +34,17 @@ NO_COMPARISON = (
     "This is no independent check: both engines are the Ludex reference itself, which also made the vectors."
 )
 OF_THE_TWO = "Of the two engines, the {one} is the Ludex reference, which also made the vectors."
-SUSPECTS = 8
-REASONS = 12
-FALLS = 50
-COLUMNS = 100
+# A report is read by people: what it tells at most of each kind.
+MOST_SUSPECTS = 8
+MOST_REASONS = 12
+MOST_FALLS = 50
+WIDE_COLUMNS = 100  # of a report that nobody reads in a terminal
 MORE_STALE = ("that matches nothing", "that match nothing")
-_ALIKE = 8
-_CLAUSES = 5
-_STALE = 20
-_IDS = 6
-_SAID_LETTERS = 160
+_MOST_KINDS = 8
+_MOST_CLAUSES = 5
+_MOST_STALE = 20
+_MOST_IDS = 6
+_MOST_LETTERS_SAID = 160
 
 
 class Tally(Struct, frozen=True):
@@ -186,7 +187,7 @@ def shown_rule(shown: RulesShown, results: Results) -> str:
 
 
 def some(ids: Sequence[str]) -> str:
-    return ", ".join(ids[:_IDS]) + (", …" if len(ids) > _IDS else "")
+    return ", ".join(ids[:_MOST_IDS]) + (", …" if len(ids) > _MOST_IDS else "")
 
 
 def reasons(results: Results) -> Counter[tuple[str, str]]:
@@ -220,9 +221,9 @@ def failing(results: Results) -> list[Result]:
 
 def alike(results: Results) -> list[str]:
     """Failures of which all is alike that can be said of them, the most frequent first."""
-    counts = Counter(visible(f"{verdict_of(one)}: {one.message}", _SAID_LETTERS) for one in failing(results))
+    counts = Counter(visible(f"{verdict_of(one)}: {one.message}", _MOST_LETTERS_SAID) for one in failing(results))
     several = {said: count for said, count in counts.items() if count > 1}
-    return list(first(list(texts_with_counts(_most_first(several))), _ALIKE, "kind"))
+    return list(first(list(texts_with_counts(_most_first(several))), _MOST_KINDS, "kind"))
 
 
 def _most_first(counts: Mapping[str, int]) -> list[tuple[str, int]]:
@@ -259,13 +260,15 @@ def remarks(results: Results) -> Iterator[str]:
     yield from notes(results)
     yield from filter(None, [restarts(results), _fallen_at_once(results), repeating_text(results)])
     yield from (_shown_at_once(shown, results) for shown in results.shown)
-    yield from first([f"expected failure that {one}" for one in stale(results)], _STALE, *MORE_STALE)
+    yield from first([f"expected failure that {one}" for one in stale(results)], _MOST_STALE, *MORE_STALE)
 
 
 def _fallen_at_once(results: Results) -> str:
     down = fallen(results)
-    more = f", and {len(down) - FALLS:,} more" if len(down) > FALLS else ""
-    return f"{quantity(len(down), 'vector')} brought the engine down: {', '.join(down[:FALLS])}{more}" if down else ""
+    if not down:
+        return ""
+    more = f", and {len(down) - MOST_FALLS:,} more" if len(down) > MOST_FALLS else ""
+    return f"{quantity(len(down), 'vector')} brought the engine down: {', '.join(down[:MOST_FALLS])}{more}"
 
 
 def _shown_at_once(shown: RulesShown, results: Results) -> str:
@@ -273,7 +276,7 @@ def _shown_at_once(shown: RulesShown, results: Results) -> str:
     if not shown.mixed:
         return f"{told}, and no vector that passes speaks against it"
     passing = quantity(shown.contradicted, "vector passes", "vectors pass")
-    return f"MIXED, {told}, and {passing} that would then be wrong: {' '.join(shown.unlike[:_IDS])}"
+    return f"MIXED, {told}, and {passing} that would then be wrong: {' '.join(shown.unlike[:_MOST_IDS])}"
 
 
 class Index:
@@ -327,7 +330,7 @@ def explain_failure(
     """
     if found is not None:
         yield f"why: {found[1].why}"
-    yield from sentences(clauses, game, _CLAUSES, " ".join(clauses[_CLAUSES:]))
+    yield from sentences(clauses, game, _MOST_CLAUSES, " ".join(clauses[_MOST_CLAUSES:]))
     if found is not None:
         yield from boards(found, setting, got, want)
     elif got:
@@ -345,7 +348,7 @@ def sentences(clauses: Sequence[str], game: str, many: int, rest: str) -> Iterat
 
 
 def boards(
-    found: tuple[Topic, Asked], setting: Setting, got: bytes | str, want: bytes | str = "", columns: int = COLUMNS
+    found: tuple[Topic, Asked], setting: Setting, got: bytes | str, want: bytes | str = "", columns: int = WIDE_COLUMNS
 ) -> Iterator[str]:
     """The board before, the action, what was to come and what came, each after an empty line."""
     topic, vector = found

@@ -16,9 +16,9 @@ from ludex.vectors.format import Vector
 from ludex.vectors.suite import Suite
 from ludex.wording import first, quantity
 
-CLAUSES = 3
-MANY = 12
-LOG_LINES = 12
+MOST_CLAUSES = 3
+MOST_LINES = 12
+MOST_LOG_LINES = 12
 
 
 def report(results: Results, suite: Suite, show: int = 5) -> Iterator[str]:
@@ -83,7 +83,7 @@ def _by_group(results: Results) -> Iterator[str]:
 
 
 def _suspects(results: Results) -> Iterator[str]:
-    ranked = summary.suspects(results)[: summary.SUSPECTS]
+    ranked = summary.suspects(results)[: summary.MOST_SUSPECTS]
     if ranked:
         yield ""
         yield "Clauses that best explain the failures (failing of all that turn on the clause):"
@@ -113,14 +113,14 @@ def _reasons(results: Results) -> Iterator[str]:
         f"{WORDS[verdict]}: {count:,}" + (f" — {message}" if message else "")
         for (verdict, message), count in found.items()
     ]
-    yield from _indent(first(lines, summary.REASONS, "reason"))
+    yield from _indent(first(lines, summary.MOST_REASONS, "reason"))
 
 
 def _images(results: Results) -> Iterator[str]:
     if isinstance(results.images, Imaging) and results.images.symmetries:
         yield ""
         yield f"Images of vectors by {', '.join(results.images.symmetries)}"
-        yield from _indent(first(summary.imageless(results), MANY, "reason"))
+        yield from _indent(first(summary.imageless(results), MOST_LINES, "reason"))
 
 
 def _repeats(results: Results) -> Iterator[str]:
@@ -128,14 +128,14 @@ def _repeats(results: Results) -> Iterator[str]:
         yield ""
         yield said
     flaky = [result for result in results.results if result.verdict == FLAKY]
-    yield from _indent(first([f"flaky: {one.id} · {results.settings[one.setting].label}" for one in flaky], MANY))
+    yield from _indent(first([f"flaky: {one.id} · {results.settings[one.setting].label}" for one in flaky], MOST_LINES))
 
 
 def _expectations(results: Results) -> Iterator[str]:
     if results.expected is not None:
         yield ""
         yield f"Expected failures: {results.expected.entries:,} in {visible(results.expected.file, 200)}"
-        yield from _indent(first(summary.stale(results), MANY, *summary.MORE_STALE))
+        yield from _indent(first(summary.stale(results), MOST_LINES, *summary.MORE_STALE))
 
 
 def _failures(results: Results, suite: Suite, show: int) -> Iterator[str]:
@@ -180,7 +180,9 @@ def _failure(result: Result, results: Results, index: summary.Index) -> Iterator
         _, vector = found
         clauses = index.rank(vector.clauses, ahead=_must_break(vector))
         yield f"why: {vector.why}"
-        yield from summary.sentences(clauses, results.suite.game, CLAUSES, f"ludex explain {shlex.quote(vector.id)}")
+        yield from summary.sentences(
+            clauses, results.suite.game, MOST_CLAUSES, f"ludex explain {shlex.quote(vector.id)}"
+        )
         columns = max(80, shutil.get_terminal_size((100, 24)).columns) - len("   ")
         yield from summary.boards(found, setting, result.got, result.want, columns)
     yield ""
@@ -200,11 +202,11 @@ def _remarks(results: Results) -> Iterator[str]:
         yield ""
     if down:
         yield f"{quantity(len(down), 'vector')} brought the engine down:"
-        yield from _indent(first(down, summary.FALLS))
+        yield from _indent(first(down, summary.MOST_FALLS))
     yield from lines
     if results.stopped:
         yield ""
         yield f"The run did not end: {results.stopped}."
         if results.log:
             yield "The last of the engine's log:"
-            yield from (f"  | {line}" for line in results.log.splitlines()[-LOG_LINES:])
+            yield from (f"  | {line}" for line in results.log.splitlines()[-MOST_LOG_LINES:])
