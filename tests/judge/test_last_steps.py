@@ -1,5 +1,6 @@
 """What was judged is never lost, whatever happens at the end: the report comes, and what cannot be written is said."""
 
+import contextlib
 import os
 import resource
 import shlex
@@ -14,6 +15,7 @@ import pytest
 
 from ludex.cli import main
 from ludex.report.source import read_results
+from ludex.runner.interruption import TOLD, Interruption
 from ludex.runner.journal import read_journal
 from tests.judge.conftest import HERE, command
 from tests.judge.test_doors import LUDEX, ludex
@@ -176,6 +178,38 @@ def test_two_quick_interruptions_never_lose_the_report(toy_root: Path, tmp_path:
     assert "Exit status" in said
     assert "Traceback" not in errors
     assert len(read_results(out).results) == 206
+
+
+LATE = """
+import atexit, os, signal, sys
+from ludex.cli import main
+atexit.register(lambda: os.kill(os.getpid(), signal.SIGINT))
+sys.exit(main())
+"""
+
+
+def test_an_interruption_after_the_end_changes_nothing(toy_root: Path) -> None:
+    words = [sys.executable, "-c", LATE, "check", *QUICK, *MEDLEY]
+    environment = {**os.environ, "LUDEX_VECTORS": str(toy_root)}
+    done = subprocess.run(words, env=environment, capture_output=True, text=True, check=False)
+    assert done.returncode == 1
+    assert done.stderr == ""
+
+
+def test_each_request_to_stop_is_told_though_the_next_comes_before(monkeypatch: pytest.MonkeyPatch) -> None:
+    interruption, told = Interruption(), list[bytes]()
+
+    @contextlib.contextmanager
+    def suppress(*_: type) -> Iterator[None]:
+        if interruption.asked == 1:
+            interruption()
+        yield
+
+    with monkeypatch.context() as patched:
+        patched.setattr(contextlib, "suppress", suppress)
+        patched.setattr(os, "write", lambda _, line: told.append(line))
+        interruption()
+    assert told == [TOLD[2], TOLD[1]]
 
 
 CLOSING = """

@@ -6,6 +6,7 @@ import importlib
 import io
 import os
 import pkgutil
+import signal
 import sys
 import traceback
 from collections.abc import Callable, Sequence
@@ -30,6 +31,8 @@ def main(argv: Sequence[str] | None = None) -> int:
         _add_tables(args.table)
         status = int(_module(args.subcommand).run(args))
         sys.stdout.flush()
+        if args.own_process:
+            signal.signal(signal.SIGINT, signal.SIG_IGN)  # all is done: an interruption would only change the status
         return status
     except (Exception, KeyboardInterrupt) as error:
         return tell(error)

@@ -20,11 +20,11 @@ class Interruption:
         self.asked = 0
 
     def __call__(self, *_: object) -> None:
-        self.asked += 1
-        if self.asked >= SIGNALS_TO_END_AT_ONCE:
+        asked = self.asked = self.asked + 1  # the next request may come before this one is told
+        if asked >= SIGNALS_TO_END_AT_ONCE:
             raise KeyboardInterrupt
         with contextlib.suppress(OSError):
-            os.write(2, TOLD[self.asked])  # not by print: it may be what was interrupted
+            os.write(2, TOLD[asked])  # not by print: it may be what was interrupted
 
     def heed(self) -> None:
         """Ends the work of whoever asks here."""
