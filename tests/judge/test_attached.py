@@ -11,12 +11,14 @@ import pytest
 from ludex.fault import Fault
 from ludex.judge.case import Frame
 from ludex.judge.settings import Setting
+from ludex.judge.weigh import BIG_BYTES
+from ludex.protocol.messages import EditionOffer, GameOffer
 from ludex.protocol.schema import wire_of
 from ludex.report.junit import junit
 from ludex.report.markdown import markdown
 from ludex.report.results import Results
 from ludex.report.terminal import report
-from ludex.runner.differential import Compared
+from ludex.runner.differential import Compared, OpenQuestion, _shared_editions
 from ludex.runner.tcp import Address, address
 from ludex.vectors import open_suite
 from ludex.vectors.selection import Selection
@@ -193,6 +195,53 @@ def test_a_difference_never_says_that_one_of_the_two_must(
     outcome = case.weigh_bytes(msgspec.json.encode(mine))
     assert outcome.verdict == "fail"
     assert outcome.message.startswith(message)
+
+
+BIG = b'{"isValid":true,"kinds":["%s"]}'
+
+
+@pytest.mark.parametrize(
+    ("answer", "verdict", "message"),
+    [
+        (b'{"isValid":true}', "pass", ""),
+        (b'{"isValid":', "error", "not JSON that can be read: "),
+        (b'{"isValid":3}', "error", ""),
+        (b'{"unsupported":{"reason":"%s"}}' % (b"x" * 500), "unsupported", "x" * 400),
+        (BIG % (b"x" * (BIG_BYTES - len(BIG) + 3)), "error", f"an answer of {BIG_BYTES + 1:,} bytes"),
+        (BIG % (b"x" * (BIG_BYTES - len(BIG) + 2)), "error", "result"),
+    ],
+)
+def test_the_other_engine_may_answer_anything_of_the_right_shape(
+    toy_root: Path, answer: bytes, verdict: str, message: str
+) -> None:
+    topic = next(open_suite("nim", toy_root).topics("one"))
+    topic = msgspec.structs.replace(topic, operation="validate")
+    case = OpenQuestion(0, topic.vectors[0], Frame(topic, Setting("one", {}), 0, wire_of("tactics")))
+    outcome = case.weigh_bytes(answer)
+    assert (outcome.verdict, outcome.message[: len(message)]) == (verdict, message)
+    assert outcome.got == (answer if verdict == "pass" else outcome.got)
+    assert len(outcome.message) < 1000
+
+
+def offer(editions: dict[str, dict[str, list[str]]] | None) -> GameOffer:
+    declared = editions and {name: EditionOffer(readings) for name, readings in editions.items()}
+    return GameOffer([], declared)
+
+
+@pytest.mark.parametrize(
+    ("mine", "theirs", "both"),
+    [
+        (None, None, None),
+        ({"a": {"x": ["1"]}}, None, {"a": {}}),
+        (None, {"a": {"x": ["1"]}}, {"a": {}}),
+        ({"a": {}, "b": {}}, {"b": {}, "c": {}}, {"b": {}}),
+        ({"a": {}}, {"b": {}}, {}),
+        ({"a": {"x": ["1", "2"], "y": ["1"]}}, {"a": {"x": ["2", "3"], "z": ["1"]}}, {"a": {"x": ["2"]}}),
+    ],
+)
+def test_two_engines_are_asked_by_the_rules_that_both_declare(mine: Any, theirs: Any, both: Any) -> None:
+    shared = _shared_editions(offer(mine), offer(theirs))
+    assert (shared and {name: edition.readings for name, edition in shared.items()}) == both
 
 
 def test_the_other_engine_may_fall_too(judged: Judged, engine_command: Command) -> None:

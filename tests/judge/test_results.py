@@ -80,9 +80,10 @@ def test_a_demo_without_an_engine_says_first_that_it_is_no_independent_check(
     monkeypatch.setenv("LUDEX_VECTORS", str(toy_root))
     monkeypatch.setattr("ludex.where.engines", lambda: tmp_path)
     status = main(["demo"])
-    first, second, *_ = capsys.readouterr().out.splitlines()
+    first, second, *rest = capsys.readouterr().out.splitlines()
     assert first.startswith("This is no independent check")
     assert second == "Skipped: the engine js cannot run here: no-such-tool is not on PATH."
+    assert any(line.startswith("engine: ludex-reference ") for line in rest)
     assert status == 1  # the reference does not play Nim
 
 
