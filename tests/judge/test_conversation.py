@@ -148,6 +148,7 @@ def test_an_engine_that_lives_on_is_ended_after_a_while(piped: Piped) -> None:
     piped.says(b"late\n")
     assert piped.finish() == [b"late"]
     assert (piped.down, piped.ends, piped.hears()) == (None, 1, b"")
+    assert (piped.tail, piped.logged, piped.left) == (b"", 0, 0)  # it keeps no log, and has no processes
 
 
 def test_one_that_is_down_is_told_no_goodbye_and_gives_what_it_said(piped: Piped) -> None:

@@ -147,4 +147,4 @@ def test_a_demo_without_vectors_or_with_a_file_that_cannot_be_written_is_2(
     monkeypatch.setenv("LUDEX_VECTORS", str(toy_root))
     assert main(["demo", "--json", str(tmp_path / "no" / "r.json")]) == 2
     out, err = capsys.readouterr()
-    assert (out, "Choose another file for --json" in err) == ("", True), err
+    assert (out, "for --json." in err) == ("", True), err

@@ -21,11 +21,13 @@ def results(of: Sequence[Result], game: str = "nim", manifest: str = "0123456789
         "stopped": "",
         "log": "",
         "settings": (Setting("one", {"max": "three"}),),
+        "interrupted": False,
         **other,
     }
     expected = other.get("expected")
     stale = expected.stale if isinstance(expected, Expectations) else ()
-    failing = Counter(clause for result in of if result.verdict in BAD for clause in result.clauses)
+    finished = [result for result in of if not result.unfinished]
+    failing = Counter(clause for result in finished if result.verdict in BAD for clause in result.clauses)
     return Results(
         format=1,
         ludex="0",
@@ -33,11 +35,16 @@ def results(of: Sequence[Result], game: str = "nim", manifest: str = "0123456789
         command=("made",),
         independent=True,
         anonymous=False,
-        score=conclude(Counter(result.verdict for result in of), stale=len(stale), fault=str(fields.get("fault", ""))),
-        groups=groups(of),
+        score=conclude(
+            Counter(result.verdict for result in finished),
+            bool(fields["interrupted"]),
+            unfinished=Counter(result.verdict for result in of if result.unfinished),
+            stale=len(stale),
+            fault=str(fields.get("fault", "")),
+        ),
+        groups=groups(finished),
         clauses={clause: (0, many) for clause, many in failing.items()},
         results=tuple(of),
-        interrupted=False,
         host={"system": "Linux"},
         times=Times(0.0, None, 1.5),
         **fields,  # type: ignore[arg-type]

@@ -5,7 +5,9 @@ from pathlib import Path
 import pytest
 
 from ludex.cli import main
+from ludex.judge.settings import Setting
 from ludex.judge.verdict import VERDICTS
+from ludex.protocol.messages import Identity
 from ludex.report.diff import ABSENT, GONE, KINDS, kind_of
 from ludex.report.results import Result, write_results
 from tests.reports.conftest import Written
@@ -134,3 +136,76 @@ def test_other_vectors_are_a_warning(tmp_path: Path, capsys: Captured) -> None:
     assert status == 0
     assert "warning: the vectors are not the same" in said
     assert "No longer among the vectors: 1" in said
+
+
+def failing(name: str, verdict: str = "fail", setting: int = 0, **more: object) -> Result:
+    return Result(f"{name}@one", setting, verdict, clauses=("NIM-A-1",), **more)  # type: ignore[arg-type]
+
+
+def test_the_whole_of_a_difference_is_told(tmp_path: Path, capsys: Captured) -> None:
+    two = (Setting("one", {}), Setting("one", {"max": "four"}, {"max": "four"}))
+    old = write(
+        tmp_path / "1.json",
+        failing("a", "pass"),
+        failing("b", message="was wrong"),
+        failing("c", message="was wrong"),
+        failing("d", "pass"),
+        failing("e", "pass", unfinished=True),
+        failing("f", "pass", unfinished=True),
+        failing("g", "pass"),
+        engine=Identity("ours", "1"),
+        interrupted=True,
+    )
+    new = write(
+        tmp_path / "2.json",
+        failing("a", message="is wrong"),
+        failing("b", "pass", message="never told"),
+        failing("c", message="is wrong"),
+        failing("e", message="is wrong", unfinished=True),
+        failing("f", message="is wrong"),
+        failing("g", message="is wrong", unfinished=True),
+        failing("a", message="is wrong", setting=1),
+        Result("x@one", 1, "fail", message="of no clause"),
+        engine=None,
+        stopped="it fell",
+        settings=two,
+    )
+    status, said = diff(capsys, old, new)
+    assert status == 1
+    _, _, *told = said.splitlines()
+    flipped = two[1].label
+    assert told == [
+        "warning: the engines are not the same: ours and no hello",
+        "warning: the first run did not end: interrupted",
+        "warning: the second run did not end: it fell",
+        "",
+        "New failures: 6",
+        "  NIM-A-1          5",
+        "  a@one · one (default readings) · pass → fail: is wrong",
+        "  e@one · one (default readings) · pass → fail: is wrong",
+        "  f@one · one (default readings) · pass → fail: is wrong",
+        "  g@one · one (default readings) · pass → fail: is wrong",
+        f"  a@one · {flipped} · absent → fail: is wrong",
+        f"  x@one · {flipped} · absent → fail: of no clause",
+        "",
+        "Not run any more: 1",
+        "  NIM-A-1          1",
+        "  d@one · one (default readings) · pass → absent",
+        "",
+        "Still failing: 1",
+        "  NIM-A-1          1",
+        "  c@one · one (default readings) · fail → fail: is wrong",
+        "",
+        "Fixed: 1",
+        "  NIM-A-1          1",
+        "  b@one · one (default readings) · fail → pass: was wrong",
+        "",
+        "6 got worse.  Exit status 1.",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("same", "kind"), [(True, ("Not judged, as before, but otherwise", False)), (False, (GONE, False))]
+)
+def test_what_was_not_judged_and_left_the_suite_is_gone(same: bool, kind: tuple[str, bool]) -> None:
+    assert kind_of("skipped", ABSENT, same=same) == kind

@@ -114,6 +114,15 @@ def test_the_run_is_named(written: Written) -> None:
     assert properties["readings of one (default readings)"] == "max=three"
 
 
+def test_what_ended_the_run_and_its_log_are_told_beside_the_score() -> None:
+    tree = of(results([], fault="a broken file", stopped="it fell", log="its log"))
+    ((out,), (err,)) = tree.iter("system-out"), tree.iter("system-err")
+    assert (out.text or "").splitlines()[-2:] == ["a broken file", "The run did not end: it fell."]
+    assert err.text == "its log"
+    quiet = of(results([Result("a@one", 0, "pass")]))
+    assert [one.tag for one in quiet.iter() if one.tag.startswith("system")] == []
+
+
 def test_the_same_vector_under_two_readings_is_two_cases(written: Written) -> None:
     from ludex.judge.settings import RulesAsked
 

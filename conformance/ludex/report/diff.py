@@ -86,8 +86,8 @@ class Change(Struct, frozen=True):
     was: str
     now: str
     worse: bool
-    message: str = ""
-    clauses: tuple[str, ...] = ()
+    message: str
+    clauses: tuple[str, ...]
 
 
 class Difference(Struct, frozen=True):
