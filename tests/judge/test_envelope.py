@@ -8,7 +8,9 @@ from typing import Any
 import pytest
 
 from ludex.judge.envelope import COPY, EITHER, ENCODE, FLUSH, HELLO_LIKE, LINES, LOG, ONE, VERSION
-from ludex.judge.verdict import ERROR
+from ludex.judge.verdict import ERROR, GARBAGE
+from ludex.judge.weigh import weigh_error
+from ludex.protocol.messages import read_answer
 from ludex.report.results import Results, results_of
 from ludex.runner.checking import check
 from ludex.runner.limits import Limits
@@ -47,6 +49,7 @@ ENVELOPES = {
         "Escape both halves of a pair, or write it as UTF-8.",
     ),
     "byte_order_mark": ("a byte order mark stands before the line", ENCODE),
+    "zero_byte": ("a zero byte stands in the line", "Write the text alone, without the zero that ends it in memory."),
     "utf16": ("the line is UTF-16 or UTF-32, not UTF-8", ENCODE),
     "utf16_bare": ("the line is UTF-16 or UTF-32, not UTF-8", ENCODE),
     "latin1": (
@@ -212,9 +215,59 @@ def test_another_protocol_is_named(protocol: Any, toy_root: Path) -> None:
     assert step.message in checked(toy_root, "hello", hello).stopped
 
 
+@pytest.mark.parametrize("one", ["1.0", "1e0"])
+def test_a_hello_may_write_its_number_in_each_way_of_json(one: str, toy_root: Path) -> None:
+    hello = json.dumps({"protocol": 1, "engine": NAMED, "games": GAMES}).replace("1", one)
+    engine = (sys.executable, "-c", NUMBERS, hello)
+    assert [step.name for step in smoke(engine, LIMITS) if not step.passed] == ["nim is a game of Ludex"]
+    results = results_of(check(Order("nim", engine, limits=LIMITS, root=toy_root)))
+    assert results.engine is not None
+    assert results.engine.name == "mine"
+
+
+NUMBERS = """
+import json, sys
+for line in sys.stdin:
+    error = '"error": {"code": -32603, "message": "not yet"}'
+    said = '"result": ' + sys.argv[1] if "initialize" in line else error
+    print('{"jsonrpc": "2.0", "id": %s, %s}' % (json.dumps(json.loads(line)["id"]), said), flush=True)
+    if "shutdown" in line:
+        break
+"""
+
+ERRORS = [
+    ('{"code": -32603.0, "message": "no"}', "reported", "JSON-RPC error -32603: no"),
+    ('{"code": -326e2, "message": "no"}', "reported", "JSON-RPC error -32600: no"),
+    ('{"code": 0.5, "message": "no"}', GARBAGE, "not a JSON-RPC error: error.code must be an integer, is 0.5"),
+    ('{"message": "no"}', GARBAGE, "not a JSON-RPC error: error.code is missing"),
+    ('{"code": -1, "message": null}', GARBAGE, "not a JSON-RPC error: error.message must be a string, is null"),
+    ('"boom"', GARBAGE, 'not a JSON-RPC error: error must be an object, is "boom"'),
+    ("null", GARBAGE, "not a JSON-RPC error: error must be an object, is null"),
+    ('{"code": -1, "code": -2, "message": "no"}', GARBAGE, "not a JSON-RPC error: the member 'code' is written twice"),
+]
+
+
+@pytest.mark.parametrize(("error", "cause", "message"), ERRORS, ids=[error for error, _, _ in ERRORS])
+def test_an_error_is_read_like_a_result(error: str, cause: str, message: str) -> None:
+    outcome = weigh_error(read_answer(f'{{"jsonrpc": "2.0", "id": 1, "error": {error}}}'.encode()))
+    assert (outcome.verdict, outcome.cause, outcome.message) == (ERROR, cause, message)
+
+
+def test_a_line_that_was_blamed_is_not_told_as_a_second_answer(toy_root: Path) -> None:
+    results = checked(toy_root, "request_first", "once")
+    bad = [(result.id, result.message) for result in results.results if result.verdict == ERROR]
+    assert bad == [("apply-7-2@one", 'the line is a request, with "method". Answer it; do not print it again')]
+
+
 def test_an_engine_that_offers_no_game_is_told_so() -> None:
     (step,) = faults("hello", json.dumps({"protocol": 1, "engine": NAMED, "games": {}}))
     assert step.message == "the hello declares no game"
+
+
+def test_an_engine_that_offers_no_edition_is_told_so() -> None:
+    game = {"methods": ["validate", "apply"], "editions": {}}
+    (step,) = faults("hello", json.dumps({"protocol": 1, "engine": NAMED, "games": {"tactics": game}}))
+    assert (step.name, step.message) == ("tactics: an edition is declared", "`editions` is empty")
 
 
 @pytest.mark.parametrize(

@@ -8,8 +8,8 @@ import msgspec
 from msgspec import Raw, Struct
 
 from ludex.judge.escape import CUT, visible
-from ludex.protocol.messages import BROKEN, HELLO, PROTOCOL, Answer, Doubled, Hello, read_answer, single
-from ludex.protocol.schema import breaches, protocol_schema
+from ludex.protocol.messages import BROKEN, PROTOCOL, Answer, Doubled, Hello, read_answer, single
+from ludex.protocol.schema import breaches, plain, protocol_schema
 from ludex.wording import quantity
 
 LOG = "Print nothing but answers on stdout; log to stderr."
@@ -72,8 +72,10 @@ def stranger(answer: Answer, *asked: object) -> Odd:
 
 def odd(line: bytes, broken: BaseException) -> Odd:
     """Why these bytes cannot be read as an answer."""
-    if line.startswith((b"\xff\xfe", b"\xfe\xff")) or b"\0" in line:
+    if line.startswith((b"\xff\xfe", b"\xfe\xff")) or line.count(0) > len(line) // 4:
         return Odd("the line is UTF-16 or UTF-32, not UTF-8", ENCODE)
+    if b"\0" in line:
+        return Odd("a zero byte stands in the line", "Write the text alone, without the zero that ends it in memory.")
     if not line.strip():
         return Odd("an empty line", "Print one line for each answer, and none between.", meant=False)
     if line.startswith(b"\xef\xbb\xbf"):
@@ -200,7 +202,7 @@ def hello_of(answer: Answer) -> Hello | Odd:
     if wrong:
         return Odd(f"the hello does not have its shape: {'; '.join(wrong)}", _HELLO)
     try:
-        return HELLO.decode(data)
+        return msgspec.convert(plain(value), Hello)
     except BROKEN as broken:
         return Odd(f"the hello does not have its shape: {broken}", _HELLO)
 

@@ -9,8 +9,7 @@ import msgspec
 from ludex.judge.envelope import either
 from ludex.judge.verdict import ERROR, FAIL, FLOOD, GARBAGE, PASSED, REPORTED, UNSUPPORTED, Judgement
 from ludex.protocol.messages import BROKEN, Answer, read_json
-from ludex.protocol.messages import REPORTED as REPORTED_ERROR
-from ludex.protocol.schema import Schema, Wire, breaches, describe, json_text, plain, resolve
+from ludex.protocol.schema import Schema, Wire, breaches, describe, json_text, plain, protocol_schema, resolve
 from ludex.support.alike import same
 from ludex.vectors.format import meets
 
@@ -70,10 +69,13 @@ def weigh_error(answer: Answer) -> Judgement:
     if wrong := either(answer):
         return garbage(f"{wrong}", bytes(answer.result))
     try:
-        reported = REPORTED_ERROR.decode(answer.error)
+        reported, schema = plain(read_json(bytes(answer.error))), protocol_schema()
+        unlike = "; ".join(_first(breaches(reported, schema["$defs"]["error"], schema, "error")))
     except BROKEN as broken:
-        return garbage(f"not a JSON-RPC error: {broken}", bytes(answer.error))
-    message = f"JSON-RPC error {reported.code}: {reported.message[:MAX_CHARACTERS_TOLD]}"
+        unlike = str(broken)
+    if unlike:
+        return garbage(f"not a JSON-RPC error: {unlike}", bytes(answer.error))
+    message = f"JSON-RPC error {reported['code']}: {reported['message'][:MAX_CHARACTERS_TOLD]}"
     return Judgement(ERROR, REPORTED, message, bytes(answer.error)[:MAX_KEPT_BYTES])
 
 

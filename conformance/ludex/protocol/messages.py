@@ -26,14 +26,6 @@ class Answer(Struct, frozen=True, forbid_unknown_fields=True, gc=False):
     error: Raw = Raw()
 
 
-class Reported(Struct, frozen=True):
-    """The error object of JSON-RPC."""
-
-    code: int
-    message: str
-    data: Any = None
-
-
 class Identity(Struct, frozen=True, forbid_unknown_fields=True):
     """Who the engine says it is."""
 
@@ -69,7 +61,6 @@ BROKEN = (ValueError, RecursionError)
 
 ANSWER: msgspec.json.Decoder[Answer] = msgspec.json.Decoder(Answer)
 HELLO: msgspec.json.Decoder[Hello] = msgspec.json.Decoder(Hello)
-REPORTED: msgspec.json.Decoder[Reported] = msgspec.json.Decoder(Reported)
 
 MAX_QUOTES_OUTSIDE = 8  # around a result: those of jsonrpc, "2.0", id and result; a text as id has two more
 """In the envelope of an answer: its version, and the names of its three members."""

@@ -68,6 +68,7 @@ class Driver:
         self._number = 0
         self._first_number = 0
         self._asked: list[ScheduledVector | None] = []
+        self._blamed: set[Any] = set()
         self._flight: dict[Any, InFlight] = {}
         self._again: deque[ScheduledVector] = deque()
         self._suspects: deque[ScheduledVector] = deque()
@@ -83,6 +84,7 @@ class Driver:
         self._conversation = self._open_conversation(again)
         self._first_number = self._number + 1
         self._asked = []
+        self._blamed.clear()
         self._conversation.send(initialize(self._next(None)))
 
     def greet(self) -> Hello:
@@ -255,17 +257,22 @@ class Driver:
         named = {number for found in _NAMED_ID.finditer(line) if (number := int(found.group(1))) in self._flight}
         if not named:
             self._take_fall(Down(GARBAGE, f"{wrong}"), line)
+        self._blamed |= named
         for number in sorted(named):
             self._settle(self._flight.pop(number).case, garbage(f"{wrong}", line))
         return bool(named)
 
     def _stranger(self, answer: Answer, line: bytes) -> None:
         """An answer to nothing in flight: a second answer is blamed on its case, another id on whoever does it."""
+        if not self._is_second(answer, line):
+            self._take_fall(Down(GARBAGE, f"{stranger(answer)}"), line)
+
+    def _is_second(self, answer: Answer, line: bytes) -> bool:
+        """Whether a question was answered before; its case is blamed, unless a line that named it was already."""
         known = self._case_of(answer.id)
-        if known is not None:
+        if known is not None and answer.id not in self._blamed:
             self._settle(known, garbage("a second answer to the same id", line))
-            return
-        self._take_fall(Down(GARBAGE, f"{stranger(answer)}"), line)
+        return known is not None
 
     def _case_of(self, number: Any) -> ScheduledVector | None:
         if type(number) is not int or not self._first_number <= number <= self._number:
@@ -351,10 +358,7 @@ class Driver:
         if isinstance(answer, Odd):
             self.note(f"at the end: {answer}")
             return
-        known = self._case_of(answer.id)
-        if known is not None:
-            self._settle(known, garbage("a second answer to the same id", line))
-        elif answer.id != farewell:
+        if not self._is_second(answer, line) and answer.id != farewell:
             self.note(f"at the end: {stranger(answer)}")
 
     def abandon(self) -> None:

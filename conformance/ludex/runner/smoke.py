@@ -172,6 +172,9 @@ def _game(talk: Talk, game: str, offer: GameOffer) -> Iterator[SmokeStep]:
         f"missing: {', '.join(missing)}" if missing else "",
         "Name them in the hello's `methods`.",
     )
+    if offer.editions is not None and not offer.editions:
+        remedy = "Name those that you play, or leave `editions` out for all of them."
+        yield SmokeStep(f"{shown}: an edition is declared", False, "`editions` is empty", remedy)
     register = reference_of(game).REGISTER
     for edition in register.editions if offer.editions is None else offer.editions:
         if edition not in register.editions:

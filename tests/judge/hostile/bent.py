@@ -45,6 +45,7 @@ BENDS = {
     "carriage_return": renamed(b"\n", b"\r"),
     "half_a_character": renamed(NAME, b'"result": {"x": "\\ud83d", '),
     "byte_order_mark": lambda line: b"\xef\xbb\xbf" + line,
+    "zero_byte": renamed(b"\n", b"\0\n"),
     "utf16": lambda line: line.decode().encode("utf-16"),
     "utf16_bare": lambda line: line.decode().encode("utf-16-le"),
     "latin1": renamed(NAME, b'"result": {"x": "caf\xe9", '),
@@ -55,6 +56,7 @@ BENDS = {
     "two_in_a_line": lambda line: line.strip() + line,
     "log": lambda line: b"INFO answering\n" + line,
     "log_object": lambda line: b'{"level": "info", "msg": "answering"}\n' + line,
+    "request_first": lambda line: b'{"id": %d, "method": "log"}\n' % json.loads(line)["id"] + line,
     "empty_lines": lambda line: b"\n" + line,
 }
 
