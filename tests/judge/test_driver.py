@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 
 from ludex.judge.case import Endless, Unplayable
-from ludex.judge.verdict import CLOSED, CRASH, FAIL, GARBAGE, NOT_OFFERED, PASS, TIMEOUT, Down, Judgement
+from ludex.judge.verdict import CLOSED, CRASH, FAIL, GARBAGE, NOT_OFFERED, PASS, REPORTED, TIMEOUT, Down, Judgement
 from ludex.protocol.messages import Answer
 from ludex.protocol.server import Loop
 from ludex.runner.driver import MAX_STEP_BYTES, MIN_CASES_REMEMBERED, Driver, GaveUp
@@ -253,6 +253,24 @@ def test_silence_is_told_with_what_explains_it(unread: int, unended: bytes, logg
     assert late.message.startswith(told)
 
 
+def test_silence_lasts_as_long_as_the_limit_says(monkeypatch: pytest.MonkeyPatch) -> None:
+    clock = SimpleNamespace(now=0.0)
+    ends: list[float] = []
+
+    class Clocked(Played):
+        def wait(self, seconds: float) -> list[bytes]:
+            clock.now += 0 if self.said else seconds
+            return super().wait(seconds)
+
+        def end(self) -> None:
+            ends.append(clock.now)
+
+    monkeypatch.setattr("ludex.runner.driver.time", SimpleNamespace(monotonic=lambda: clock.now))
+    Judged(vectors(1), lambda: Clocked(mute), limits=Limits(timeout=10.0, start=0.03, grace=0.03))
+    assert ends[0] == pytest.approx(10.0)
+    assert ends[-1] == pytest.approx(20.0)
+
+
 def test_what_cannot_be_played_and_what_never_ends_are_told_with_the_reason() -> None:
     def raising(reason: Exception) -> Callable[[Any], Iterator[Any]]:
         def player(_: Any) -> Iterator[Any]:
@@ -393,6 +411,40 @@ def test_a_step_is_read_up_to_a_megabyte(length: int, accepted: bool) -> None:
     judged = Judged([Vector(0, player)], lambda: Played(long))
     ((_, judgement),) = judged.settled
     assert (judgement.verdict == PASS, len(results)) == (accepted, int(accepted)), judgement.message
+
+
+@pytest.mark.parametrize(
+    ("answer", "wrong", "cause", "message"),
+    [
+        (b'"result":{"x":1},"error":{"code":1,"message":"no"}', "", GARBAGE, ""),
+        (b'"error":{"code":1,"message":"no"}', "", REPORTED, "JSON-RPC error 1: no"),
+        (b'"result":[1]', "", GARBAGE, "legal: result must be an object"),
+        (b'"result":{"x":1}', "x is odd", GARBAGE, "legal: x is odd"),
+    ],
+)
+def test_a_step_that_is_no_answer_is_told_by_its_method(answer: bytes, wrong: str, cause: str, message: str) -> None:
+    def player(_: Any) -> Iterator[Any]:
+        yield "legal", {}
+        raise AssertionError("a step that is no answer leads nowhere")
+
+    def odd(engine: Played, request: Request) -> None:
+        engine.said.append(b'{"jsonrpc":"2.0","id":%d,%s}' % (request["id"], answer))
+
+    case = Vector(0, player)
+    case.frame.wire.breaches = lambda *_: iter([wrong] if wrong else [])
+    ((_, judgement),) = Judged([case], lambda: Played(odd)).settled
+    assert (judgement.verdict, judgement.cause, judgement.message[: len(message)]) == ("error", cause, message)
+
+
+def test_to_an_engine_that_is_down_nobody_says_goodbye() -> None:
+    def leaving(engine: Played, request: Request) -> None:
+        engine.say(request["id"])
+        engine.down = ENDED
+
+    judged = Judged(vectors(1), lambda: Played(leaving))
+    (engine,) = judged.started
+    assert ([len(requests) for requests in engine.heard], engine.ended) == ([1], True)
+    assert (judged.places(), judged.notes) == ([0], [])
 
 
 def farewell(*last: bytes, left: int = 0, down: Down | None = None) -> tuple[list[str], Judged]:

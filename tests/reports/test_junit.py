@@ -119,8 +119,9 @@ def test_what_ended_the_run_and_its_log_are_told_beside_the_score() -> None:
     ((out,), (err,)) = tree.iter("system-out"), tree.iter("system-err")
     assert (out.text or "").splitlines()[-2:] == ["a broken file", "The run did not end: it fell."]
     assert err.text == "its log"
-    quiet = of(results([Result("a@one", 0, "pass")]))
-    assert [one.tag for one in quiet.iter() if one.tag.startswith("system")] == []
+    for said, tags in (({}, []), ({"log": "its log"}, ["system-err"]), ({"stopped": "it fell"}, ["system-out"])):
+        told = of(results([Result("a@one", 0, "pass")], **said))
+        assert [one.tag for one in told.iter() if one.tag.startswith("system")] == tags
 
 
 def test_the_same_vector_under_two_readings_is_two_cases(written: Written) -> None:

@@ -110,7 +110,7 @@ class Driver:
         if self.queue.end is not None and self._is_past_the_end():
             return False
         lines: list[bytes] = []
-        if (self._suspects or self._alone) and not self._flight:
+        if not self._flight:
             self._alone = bool(self._suspects)
             if self._suspects:
                 self._open(self._suspects.popleft(), lines)
