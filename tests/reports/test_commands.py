@@ -59,7 +59,10 @@ def test_a_difference_names_twenty_vectors_or_as_many_as_are_asked_for(tmp_path:
     old, new = failures(tmp_path / "old.json", 30, "pass"), failures(tmp_path / "new.json", 30)
     for words, many in (((), 20), (("--show", "3"), 3), (("--show", "0"), 0), (("--show", "30"), 30)):
         assert main(["diff", str(old), str(new), *words]) == 1
-        assert len(re.findall(r"v\d{3}@one · ", capsys.readouterr().out)) == many
+        told = capsys.readouterr().out
+        assert len(re.findall(r"v\d{3}@one · ", told)) == many
+        assert (f"… and {30 - many} more (--show 30)" in told) == ("(--show" in told) == (0 < many < 30)
+        assert "  and 22 more clauses\n" in told
     assert main(["diff", str(new), str(old)]) == 0
 
 

@@ -89,6 +89,8 @@ def test_what_is_unfinished_is_never_red(written: Written) -> None:
     tree = read(path)
     assert read_results(path).score.status == 0
     assert {one.attrib["type"] for one in tree.iter("skipped")} == {"unfinished", "not-offered"}
+    told = [one.attrib["message"] for one in tree.iter("skipped") if one.attrib["type"] == "unfinished"]
+    assert {message.partition(": ")[0] for message in told} == {"declared unfinished"}
     assert list(tree.iter("failure")) == []
 
 
@@ -117,6 +119,7 @@ def test_the_run_is_named(written: Written) -> None:
 def test_what_ended_the_run_and_its_log_are_told_beside_the_score() -> None:
     tree = of(results([], fault="a broken file", stopped="it fell", log="its log"))
     ((out,), (err,)) = tree.iter("system-out"), tree.iter("system-err")
+    assert tree.attrib["time"] == "1.500"
     assert (out.text or "").splitlines()[-2:] == ["a broken file", "The run did not end: it fell."]
     assert err.text == "its log"
     for said, tags in (({}, []), ({"log": "its log"}, ["system-err"]), ({"stopped": "it fell"}, ["system-out"])):

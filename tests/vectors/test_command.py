@@ -126,7 +126,7 @@ def test_ids_that_are_there_twice_are_written_nowhere(folder: Path, generate: Sa
     [
         ([], 1, None, ""),
         (["--sample", "1"], 1, None, ""),
-        (["-j", "3"], 1, 3, ""),
+        (["-j3"], 1, 3, ""),
         (["--sample", "2", "-j", "1"], 2, 1, " (one case in 2 made anew, the others asked again)"),
     ],
 )
