@@ -11,6 +11,7 @@ from hashlib import sha256
 from pathlib import Path
 
 from ludex.mutation.changing import Edit
+from ludex.mutation.mutants import UNTOUCHED as OF_RULES
 from ludex.mutation.mutants import known_of
 from ludex.mutation.operators import Known, NodePlace
 from ludex.mutation.sources import ModuleSource
@@ -20,17 +21,7 @@ from tests.mutation.rooms import ROOT, sources
 NOTHING = Known()
 Nodes = Iterator[tuple[Edit, tuple[str, ...], int]]
 # Fields in which there is nothing to go wrong that types and imports do not tell: annotations, names that are bound.
-UNTOUCHED: dict[type[ast.AST], tuple[str, ...]] = {
-    ast.FunctionDef: ("decorator_list", "returns"),
-    ast.ClassDef: ("decorator_list", "bases", "keywords"),
-    ast.AnnAssign: ("annotation", "target"),
-    ast.Assign: ("targets",),
-    ast.arg: ("annotation",),
-    ast.For: ("target",),
-    ast.comprehension: ("target",),
-    ast.ExceptHandler: ("type",),
-    ast.Raise: ("cause",),
-}
+UNTOUCHED = {**OF_RULES, ast.ExceptHandler: ("type",)}
 
 
 @dataclass(frozen=True)

@@ -186,7 +186,7 @@ class _Spot(NamedTuple):
 
 def _children(owner: ast.AST, at: _Spot, known: Known) -> Iterator[tuple[Edit, _Spot]]:
     for name, value in ast.iter_fields(owner):
-        if name in _UNTOUCHED.get(type(owner), ()):
+        if name in UNTOUCHED.get(type(owner), ()):
             continue
         several = isinstance(value, list)
         for index, node in enumerate(value if several else [value]):
@@ -226,7 +226,7 @@ def _node(node: ast.AST, place: NodePlace, at: _Spot) -> Iterator[tuple[Edit, _S
 
 
 # Fields in which there are no rules: types, marks, names that are bound.
-_UNTOUCHED: dict[type[ast.AST], tuple[str, ...]] = {
+UNTOUCHED: dict[type[ast.AST], tuple[str, ...]] = {
     ast.FunctionDef: ("decorator_list", "returns"),
     ast.ClassDef: ("decorator_list", "bases", "keywords"),
     ast.AnnAssign: ("annotation", "target"),
