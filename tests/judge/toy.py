@@ -125,15 +125,35 @@ TOPICS: dict[str, tuple[str, str, Any]] = {
 }
 
 
+WHY_FREE = {"NIM-APP-1": "Nobody plays on."}
+
+
+def ended_vectors() -> list[dict[str, Any]]:
+    """The last are taken; whose turn it then is, nobody asks, and what is expected is not what engines say."""
+    return [
+        {
+            "id": f"ended-{take}",
+            "why": "The last are taken.",
+            "clauses": ["NIM-TAK-1"],
+            "input": {"position": {"heap": take, "turn": "a"}, "action": take},
+            "expect": {"position": {"heap": 0, "turn": "a"}, "free": {"/position/turn": "NIM-APP-1"}},
+        }
+        for take in (1, 2, 3)
+    ]
+
+
+ENDED = {"one/apply-ended.json": ("apply", "apply", ended_vectors)}
 SPLIT = {
     "one/apply-split.json": ("apply", "apply", split_vectors),
     "two/apply-split.json": ("apply", "apply", lambda: split_vectors("two")),
 }
 
 
-def write(root: Path, split: bool = False) -> Path:
-    """The vectors of Nim under a folder; gives the folder. `split`: with a second edition, and readings that differ."""
-    topics = {f"one/{topic}.json": made for topic, made in TOPICS.items()} | (SPLIT if split else {})
+def write(root: Path, split: bool = False, ended: bool = False) -> Path:
+    """The vectors of Nim under a folder; gives the folder. `split`: with a second edition, and readings that differ.
+    `ended`: with vectors of which a field is free."""
+    topics = {f"one/{topic}.json": made for topic, made in TOPICS.items()}
+    topics |= (SPLIT if split else {}) | (ENDED if ended else {})
     folder = root / "nim"
     files = {name: _file(folder / name, *made) for name, made in topics.items()}
     readings = {"one": {"readings": {"max": MAX}}, **({"two": {"readings": {}}} if split else {})}
@@ -145,8 +165,18 @@ def write(root: Path, split: bool = False) -> Path:
 def _file(path: Path, kind: str, operation: str, make: Any) -> dict[str, Any]:
     path.parent.mkdir(parents=True, exist_ok=True)
     edition, topic = path.parent.name, path.stem
-    head = {"game": "nim", "edition": edition, "topic": topic, "kind": kind, "operation": operation, "about": "Toy."}
-    lines = ",\n".join(json.dumps(vector, separators=(",", ":")) for vector in make())
+    head: dict[str, Any] = {
+        "game": "nim",
+        "edition": edition,
+        "topic": topic,
+        "kind": kind,
+        "operation": operation,
+        "about": "Toy.",
+    }
+    vectors = make()
+    if any("free" in vector["expect"] for vector in vectors):
+        head["free"] = WHY_FREE
+    lines = ",\n".join(json.dumps(vector, separators=(",", ":")) for vector in vectors)
     text = json.dumps(head)[:-1] + f', "vectors":[\n{lines}\n]}}\n'
     path.write_text(text)
-    return {"sha256": hashlib.sha256(text.encode()).hexdigest(), "vectors": len(make())}
+    return {"sha256": hashlib.sha256(text.encode()).hexdigest(), "vectors": len(vectors)}

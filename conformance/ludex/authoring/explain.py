@@ -15,6 +15,7 @@ from ludex.rulebook import Clause, Rulebook, rulebook
 from ludex.rulebook.marks import deciders_of
 from ludex.support import NoImage
 from ludex.vectors.format import Topic, Vector, full_id
+from ludex.vectors.freedom import free_fields
 from ludex.vectors.images import image_of, split_symmetry
 from ludex.vectors.suite import Suite
 from ludex.wording import quantity
@@ -154,8 +155,10 @@ def vector_lines(suite: Suite, topic: Topic, vector: Vector) -> Iterator[str]:
         yield ""
         yield from block.splitlines()
     yield ""
-    yield "It turns on:"
     book = rulebook(suite.game)
+    for place, by in free_fields(expected).items():
+        yield f"free, and not judged: {place}, by {_clause_text(by, book)} ({topic.free.get(by, 'no reason is given')})"
+    yield "It turns on:"
     yield from (f"  {_clause_text(clause, book)}" for clause in vector.clauses)
     yield from derivation(suite.game, topic, asked, choices, expected)
 

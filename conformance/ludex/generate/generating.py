@@ -97,7 +97,7 @@ def make_file(job: Job) -> tuple[bytes, float]:
     path = where.vectors() / job.game / job.name
     committed = Committed(path, job.one_in) if job.one_in > 1 else None
     vectors = vectors_of(reference, job.game, job.edition, topic, committed)
-    data = file_of(job.game, job.edition, topic, vectors)
+    data = file_of(job.game, job.edition, topic, vectors, suite_of(job.game).FREE)
     if wrong := breach(_validator(job.game), data):
         raise Fault(f"{job.name} does not fit its schema: {wrong}", "Mend the suite or the schema.")
     return data, time.perf_counter() - since

@@ -14,6 +14,7 @@ from ludex import where
 from ludex.fault import Fault
 from ludex.protocol.schema import Schema, resolve, wire_of
 from ludex.rules import Register
+from ludex.vectors.freedom import FREE
 
 REMEDY = "Install the extras of the tests: pip install 'ludex[test]'."
 DESCRIPTION = (
@@ -132,7 +133,7 @@ def _expected_result(result: Schema) -> Schema:
     optional = [name for name in result.get("x-optional", ()) if name not in result["required"]]
     whole = {
         **plain,
-        "properties": {**properties, **moot},
+        "properties": {**properties, **moot, FREE: _ref(FREE)},
         "required": [*result["required"], *optional, *moot],
     }
     return {**whole, **_refusing(result)} if "x-refusesWhen" in result else whole

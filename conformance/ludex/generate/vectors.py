@@ -12,6 +12,7 @@ from ludex.generate.readings import AnswerGroup, groups, rules_of
 from ludex.generate.sampling import Committed
 from ludex.seam import Reference
 from ludex.suites import Case, SuiteTopic
+from ludex.vectors.freedom import free_fields
 
 Vector = dict[str, Any]
 
@@ -68,8 +69,12 @@ def line_of(vector: Mapping[str, Any]) -> str:
     return json.dumps(vector, separators=(",", ":"), ensure_ascii=True, allow_nan=False)
 
 
-def file_of(game: str, edition: str, topic: SuiteTopic, vectors: Iterable[Mapping[str, Any]]) -> bytes:
-    """The file of a topic: a head, and one vector a line."""
+def file_of(
+    game: str, edition: str, topic: SuiteTopic, vectors: Iterable[Mapping[str, Any]], why_free: Mapping[str, str]
+) -> bytes:
+    """The file of a topic: a head, which says why fields are free where some are, and one vector a line."""
+    made = list(vectors)
+    clauses = {clause for vector in made for clause in free_fields(vector["expect"]).values()}
     head = {
         "game": game,
         "edition": edition,
@@ -77,8 +82,9 @@ def file_of(game: str, edition: str, topic: SuiteTopic, vectors: Iterable[Mappin
         "kind": topic.kind,
         "operation": topic.operation,
         "about": topic.about,
+        **({"free": {clause: why_free[clause] for clause in sorted(clauses)}} if clauses else {}),
     }
-    lines = ",\n".join(map(line_of, vectors))
+    lines = ",\n".join(map(line_of, made))
     return f'{line_of(head)[:-1]},"vectors":[\n{lines}\n]}}\n'.encode("ascii")
 
 

@@ -13,6 +13,7 @@ from ludex.protocol.messages import BROKEN
 from ludex.support import NoImage
 from ludex.support.alike import same
 from ludex.vectors.format import Topic, Vector, conditions
+from ludex.vectors.freedom import bound_part
 from ludex.vectors.images import Asked, Image, split_symmetry
 from ludex.vectors.suite import Suite
 
@@ -56,7 +57,7 @@ class Likeness:
     def differs(self, case: ScheduledVector, labels: Iterable[str]) -> list[str]:
         """Of these readings and editions, those under which the right answer to this case would be wrong."""
         wanted = set(labels)
-        usual = in_force(case.expects(), case.frame.choices)
+        usual = bound_part(in_force(case.expects(), case.frame.choices))
         return [
             label
             for label, expected in self.alternatives(case)

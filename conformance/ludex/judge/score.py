@@ -18,7 +18,10 @@ class Imaged(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Score(Struct, frozen=True, forbid_unknown_fields=True):
-    """What a run comes to: `counts` without the `unfinished`; `stale` expected failures match nothing."""
+    """What a run comes to: `counts` without the `unfinished`; `stale` expected failures match nothing.
+
+    `free` is the number of fields that were not judged, in the answers that were.
+    """
 
     counts: dict[str, int]
     selected: int
@@ -27,6 +30,7 @@ class Score(Struct, frozen=True, forbid_unknown_fields=True):
     unfinished: dict[str, int] = {}
     stale: int = 0
     images: Imaged | UnsetType = UNSET
+    free: int | UnsetType = UNSET
 
 
 def conclude(
@@ -38,6 +42,7 @@ def conclude(
     fault: str = "",
     images: Imaged | None = None,
     pair: bool = False,
+    free: int = 0,
 ) -> Score:
     """Green only when every selected vector is a pass or an expected failure, and there is at least one.
 
@@ -53,8 +58,8 @@ def conclude(
     status = INTERRUPTED if interrupted else OURS if fault else status
     apart = {verdict: (unfinished or {})[verdict] for verdict in VERDICTS if (unfinished or {}).get(verdict)}
     parts = [*_opening(interrupted, fault), _sentence(counts, selected, aside, fault, pair), *_image_lines(images)]
-    parts += _beside(aside, apart, stale)
-    return Score(counts, selected, status, " ".join(parts), apart, stale, images or UNSET)
+    parts += _beside(aside, apart, stale, free)
+    return Score(counts, selected, status, " ".join(parts), apart, stale, images or UNSET, free or UNSET)
 
 
 def _opening(interrupted: bool, fault: str) -> Iterator[str]:
@@ -93,10 +98,12 @@ def counts_in_words(counts: Mapping[str, int]) -> str:
     return ", ".join(quantity(count, SINGULAR[verdict], WORDS[verdict]) for verdict, count in counts.items() if count)
 
 
-def _beside(aside: int, unfinished: Mapping[str, int], stale: int) -> Iterator[str]:
+def _beside(aside: int, unfinished: Mapping[str, int], stale: int, free: int) -> Iterator[str]:
     if aside:
         yield f"Not offered, and not selected: {aside:,}."
     if unfinished:
         yield f"Declared unfinished, and not counted: {counts_in_words(unfinished)}."
     if stale:
         yield f"Expected failures that match nothing: {stale:,}."
+    if free:
+        yield f"{quantity(free, 'field')} free, and not judged."

@@ -28,6 +28,7 @@ VERDICTS: Final = (
     FLAKY,
 )
 BAD: Final = frozenset({FAIL, ERROR, UNEXPECTED_PASS, FLAKY})
+WEIGHED: Final = frozenset({PASS, FAIL, EXPECTED_FAIL, UNEXPECTED_PASS, FLAKY})
 WORDS: Final = {
     PASS: "pass",
     FAIL: "fail",

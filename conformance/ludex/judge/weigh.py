@@ -12,6 +12,7 @@ from ludex.protocol.messages import BROKEN, Answer, read_json
 from ludex.protocol.schema import Schema, Wire, breaches, describe, json_text, plain, protocol_schema, resolve
 from ludex.support.alike import same
 from ludex.vectors.format import meets
+from ludex.vectors.freedom import FREE, bound_part, even_out
 
 MAX_KEPT_BYTES = 16_384  # of an answer that is an error, for the report
 MOST_ITEMS_SHOWN = 6  # of a list, in a message
@@ -54,6 +55,9 @@ def _weigh(got: Any, expected: Any, result: bytes, operation: str, wire: Wire, t
 
 def is_right(expected: Any, got: Any, operation: str, wire: Wire, tells: bool) -> bool:
     """Whether a result is right as it stands, which is asked before its shape, because most are."""
+    if FREE in expected:
+        shapely = not any(wire.breaches(operation, got))
+        return shapely and is_right(bound_part(expected), even_out(got, expected), operation, wire, tells)
     if got == expected:
         return same(got, expected)
     if not isinstance(got, dict) or refusal_of(expected) or refusal_of(got):
@@ -103,8 +107,9 @@ def _strange_fields(got: Any, expected: Any, operation: str, wire: Wire) -> list
         return [f"result must be an object, is {describe(got)}"]
     if wire.result(operation) is not None or refusal_of(got) or "unsupported" in got or refusal_of(expected):
         return []
-    odd = sorted(got.keys() ^ expected.keys())
-    return [f"result has not the fields {', '.join(expected)} (see {', '.join(odd)})"] if odd else []
+    fields = bound_part(expected)
+    odd = sorted(got.keys() ^ fields.keys())
+    return [f"result has not the fields {', '.join(fields)} (see {', '.join(odd)})"] if odd else []
 
 
 def _accepts(got: Any, expected: Any, operation: str, wire: Wire) -> bool:
@@ -158,6 +163,7 @@ def refusal_of(result: Any) -> str | None:
 
 def difference(expected: Any, got: Any, operation: str, wire: Wire, tells: bool) -> str:
     """What is wrong with a well-formed answer, or nothing."""
+    expected, got = bound_part(expected), even_out(got, expected)
     schema = wire.result(operation) or {}
     want, have = refusal_of(expected), refusal_of(got)
     if want and have:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import Any
 
@@ -92,11 +93,20 @@ def _gaps_in_code(game: str) -> Iterator[str]:
         )
 
 
+def _free_line(coverage: Coverage) -> Iterator[str]:
+    """How many fields of expected results are free, and by which clauses."""
+    free = Counter(clause for test in coverage.tests for clause in test.free)
+    if free:
+        by = ", ".join(f"{many:,} by {clause}" for clause, many in sorted(free.items()))
+        yield f"  {quantity(free.total(), 'field')} of expected results free, and not judged: {by}"
+
+
 def table(coverage: Coverage) -> Iterator[str]:
-    """Three lines of heading; then clause by clause, how many vectors and scenarios decide by it."""
+    """A few lines of heading; then clause by clause, how many vectors and scenarios decide by it."""
     count = sum(not test.is_scenario for test in coverage.tests)
     scenarios = f"{quantity(len(coverage.tests) - count, 'scenario')} (each counts in every edition that it is of)"
     yield f"{coverage.game}: {quantity(count, 'vector')}, {scenarios}"
+    yield from _free_line(coverage)
     head = ("accepting", "refusing", "named", "accepting", "refusing")
     yield f"  {'':29} {'vectors':>9} {'':19} {'scenarios':>9}"
     yield f"  {'clause':12} {'level':6} {'role':9} " + " ".join(f"{name:>9}" for name in head)
@@ -113,6 +123,7 @@ def coverage_json(coverage: Coverage) -> dict[str, Any]:
         "gaps": coverage.gaps,
         "clauses": {one.clause: one for one in coverage.clauses},
         "vectors": {test.name: test.clauses for test in coverage.tests if not test.is_scenario},
+        "free": {test.name: test.free for test in coverage.tests if test.free},
         "scenarios": [
             {"file": test.topic, "name": test.name, "edition": test.edition, "clauses": test.clauses}
             for test in coverage.tests

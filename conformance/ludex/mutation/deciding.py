@@ -9,13 +9,17 @@ import msgspec
 
 from ludex import where
 from ludex.vectors.format import full_id
+from ludex.vectors.freedom import free_fields
 from ludex.vectors.suite import Suite
 
 REFUSALS = ("illegal", "unreadable")
 
 
 class Witness(NamedTuple):
-    """One vector or scenario: the clauses it turns on, those that it only names as broken, and whether it refuses."""
+    """One vector or scenario: the clauses it turns on, those that it only names as broken, and whether it refuses.
+
+    ``free`` are the clauses by which fields of its answer are free, one for each field.
+    """
 
     name: str
     edition: str
@@ -23,6 +27,7 @@ class Witness(NamedTuple):
     refuses: bool
     clauses: tuple[str, ...]
     named: tuple[str, ...]
+    free: tuple[str, ...] = ()
 
     @property
     def is_scenario(self) -> bool:
@@ -35,10 +40,11 @@ def vectors_of(suite: Suite) -> Iterator[Witness]:
     for edition in suite.editions:
         for topic in suite.topics(edition):
             for vector in topic.vectors:
-                broken = _broken_clauses(msgspec.json.decode(vector.expect))
+                expected = msgspec.json.decode(vector.expect)
+                broken, free = _broken_clauses(expected), tuple(free_fields(expected).values())
                 refuses = broken is not None
                 clauses, named = tuple(vector.clauses), tuple(broken or ())
-                yield Witness(full_id(vector, edition), edition, topic.topic, refuses, clauses, named)
+                yield Witness(full_id(vector, edition), edition, topic.topic, refuses, clauses, named, free)
 
 
 def _broken_clauses(expected: Any) -> list[str] | None:

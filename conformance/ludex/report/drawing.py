@@ -14,6 +14,7 @@ from ludex.seam import reference_of
 from ludex.support import support_of
 from ludex.support.alike import same
 from ludex.support.seam import Picture
+from ludex.vectors.freedom import bound_part, even_out
 
 MOST_ITEMS = 8
 
@@ -30,9 +31,9 @@ class Easel:
 
     def failure(self, operation: str, asked: Any, expected: Any, got: bytes | str) -> Iterator[str]:
         """The parts of a picture of one failure, each a block of lines."""
-        expected = in_force(expected, self.choices)
-        schema = self._wire.result(operation) or {}
-        answer = _arrange(_decode(got), expected, schema, self._wire.root(schema))
+        expected, schema = in_force(expected, self.choices), self._wire.result(operation) or {}
+        answer = _arrange(even_out(_decode(got), expected), expected, schema, self._wire.root(schema))
+        expected = bound_part(expected)
         if isinstance(asked, dict) and "action" in asked:
             yield f"action: {self.action(asked['action'])}" + (f", by {asked['by']}" if "by" in asked else "")
         before = asked.get("position") if isinstance(asked, dict) else None

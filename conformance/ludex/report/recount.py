@@ -63,7 +63,8 @@ def _score(results: Results, required: bool) -> Score:
     stale = len(results.expected.stale) if results.expected else 0
     images = _images(results, finished, required)
     pair = bool(results.against_command)
-    return conclude(counts, results.interrupted, required, unfinished, stale, results.fault, images, pair)
+    free = results.score.free or 0
+    return conclude(counts, results.interrupted, required, unfinished, stale, results.fault, images, pair, free)
 
 
 def _images(results: Results, finished: Iterable[Result], required: bool) -> Imaged | None:
@@ -125,6 +126,11 @@ def _check_rest(results: Results) -> None:
 def _below_zero(results: Results) -> str:
     """A count that is none."""
     without: Mapping[str, int] = results.images.without if isinstance(results.images, Imaging) else {}
-    counts = {"restarts": results.times.restarts, "jobs": results.times.jobs, **without}
+    counts = {
+        "restarts": results.times.restarts,
+        "jobs": results.times.jobs,
+        "free": results.score.free or 0,
+        **without,
+    }
     counts |= {f"{shown.reading} explains": shown.explains for shown in results.shown}
     return next((visible(name, 40) for name, many in counts.items() if many < 0), "")

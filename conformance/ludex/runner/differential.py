@@ -31,6 +31,7 @@ from ludex.runner.run import Order, Watch
 from ludex.runner.schedule import Schedule
 from ludex.runner.session import Session
 from ludex.vectors.format import Vector
+from ludex.vectors.freedom import with_fields_of
 
 VECTORS_A_BATCH = 64
 
@@ -69,7 +70,8 @@ class Compared(ScheduledVector):
         if result == self.answer:
             return PASSED
         frame = self.frame
-        outcome = weigh_result(result, self.answer, frame.operation, frame.wire, frame.choices, frame.tells)
+        expect = with_fields_of(bytes(self.vector.expect), self.answer)
+        outcome = weigh_result(result, expect, frame.operation, frame.wire, frame.choices, frame.tells)
         if outcome.verdict != FAIL:
             return outcome
         mine, theirs = msgspec.json.decode(result), msgspec.json.decode(self.answer)

@@ -16,11 +16,12 @@ from ludex.judge.expected import Expected, Stale
 from ludex.judge.likeness import Likeness
 from ludex.judge.score import Imaged, Score, conclude
 from ludex.judge.settings import RulesAsked, Setting
-from ludex.judge.verdict import BAD, NOT_OFFERED, NOT_RUN, SKIPPED, Judgement
+from ludex.judge.verdict import BAD, NOT_OFFERED, NOT_RUN, SKIPPED, WEIGHED, Judgement
 from ludex.protocol.messages import Hello
 from ludex.runner.address import Address
 from ludex.runner.journal import Journal
 from ludex.runner.limits import Limits
+from ludex.vectors.freedom import written_free_fields
 from ludex.vectors.images import Asked as Question
 from ludex.vectors.images import Image
 from ludex.vectors.selection import Selection
@@ -222,15 +223,18 @@ class Run:
     def score(self) -> Score:
         finished: Counter[str] = Counter()
         unfinished: Counter[str] = Counter()
-        images, required = 0, self.order.require_all
+        images, free, required = 0, 0, self.order.require_all
         for case, outcome in self.settled_vectors():
             counts = unfinished if case.index in self.unfinished else finished
             counts[outcome.verdict] += 1
             if isinstance(case.vector, Image) and counts is finished:
                 images += required or outcome.verdict != NOT_OFFERED
+            if outcome.verdict in WEIGHED and counts is finished:
+                stored = case.vector.of if isinstance(case.vector, Image) else case.vector
+                free += len(written_free_fields(bytes(stored.expect)))
         seen = Imaged(images, self.imageless.total()) if images or self.order.selection.images else None
         stale, pair = len(self.stale), bool(self.order.against)
-        return conclude(finished, self.interrupted, required, unfinished, stale, self.fault, seen, pair)
+        return conclude(finished, self.interrupted, required, unfinished, stale, self.fault, seen, pair, free)
 
 
 def _size(outcome: Judgement) -> int:

@@ -5,12 +5,13 @@ from __future__ import annotations
 from abc import abstractmethod
 from collections.abc import Iterator, Mapping
 from functools import cache
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
 from ludex.fault import Fault
 from ludex.seam import fit, module_of
 
 if TYPE_CHECKING:
+    from ludex.rules import Rules
     from ludex.rules.answering import Operation
     from ludex.suites import SuiteTopic
 
@@ -32,6 +33,16 @@ class GameSuite(Protocol):
     @property
     def EXPECTED(self) -> Mapping[str, Operation]:
         """Operations of which vectors state more than an engine is asked to give. Asked by: generate."""
+        return {}
+
+    @property
+    def FREE(self) -> Mapping[str, str]:
+        """Why fields are free: for each clause by which some are, a sentence. Asked by: generate."""
+        return {}
+
+    def free(self, fields: Mapping[str, Any], given: Mapping[str, Any], rules: Rules, /) -> Mapping[str, str]:
+        """The fields of a result that nothing can show afterwards: JSON pointers, each with its clause. Asked by:
+        generate."""
         return {}
 
 

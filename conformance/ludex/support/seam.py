@@ -104,6 +104,10 @@ class Symmetries(Protocol):
     ) -> dict[str, Any]:
         """The image of a result that is no refusal, of the question as it is stored. Asked by: check --images."""
 
+    def place(self, name: str, place: str, /) -> str:
+        """Where the image of a result has a free field, as a JSON pointer. Asked by: check --images."""
+        return place
+
 
 class Replaying(Protocol):
     """How a replay is packed, in ``replaying.py``: what must be known to play one, or to count, through `apply`."""

@@ -50,7 +50,7 @@ class Conditional(Named, Protocol):
 
 
 class Topic(Struct, frozen=True, forbid_unknown_fields=True):
-    """One file of vectors that share an operation and a kind."""
+    """One file of vectors that share an operation and a kind; ``free`` says why fields are free, by the clause."""
 
     game: str
     edition: str
@@ -59,6 +59,7 @@ class Topic(Struct, frozen=True, forbid_unknown_fields=True):
     operation: str
     vectors: list[Vector]
     about: str = ""
+    free: dict[str, str] = {}
 
 
 def meets(alternative: dict[str, list[str]], choices: dict[str, str]) -> bool:

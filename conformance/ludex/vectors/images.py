@@ -14,6 +14,7 @@ from msgspec import Raw
 from ludex.support import NoImage, support_of
 from ludex.support.seam import Symmetries
 from ludex.vectors.format import Holds, Topic, Vector
+from ludex.vectors.freedom import FREE, bound_part, free_fields
 
 MARK = "~"
 REFUSALS = ("illegal", "unreadable")
@@ -73,6 +74,10 @@ class Image:
         """The image of an answer: refusals name no places; the conditional actions of a list keep their conditions."""
         if any(refusal in expected for refusal in REFUSALS):
             return expected
+        if FREE in expected:
+            seen = symmetries_of(self.topic.game)
+            free = {seen.place(self.name, place): clause for place, clause in free_fields(expected).items()}
+            return {**self.answer(bound_part(expected)), FREE: free}
         conditional = expected.get("conditional", [])
         plain = {name: value for name, value in expected.items() if name != "conditional"}
         image = self._result(plain)
