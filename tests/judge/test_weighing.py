@@ -60,6 +60,42 @@ def test_who_claims_to_tell_unreadable_from_illegal_is_held_to_it() -> None:
     assert weighed(UNREADABLE, {"unreadable": {}}, tells=True)[0] == "pass"
 
 
+def test_what_is_named_as_illegal_where_nothing_can_be_read_is_not_judged() -> None:
+    """No text says what else an input breaks that cannot be read, so a reason costs no more than silence."""
+    assert weighed(UNREADABLE, {"illegal": {"broken": ["TRB-MOV-3"]}}) == ("pass", "")
+    assert weighed(UNREADABLE, {"illegal": {"broken": ["TRB-MOV-3"]}}, tells=True)[0] == "fail"
+    assert weighed(UNREADABLE, {"unreadable": {"broken": ["TRB-WRD-3"]}})[0] == "fail"
+    over = {"isValid": False, "errorMessage": "Game is already over", "kinds": ["game-over"]}
+    assert weighed(UNREADABLE, over, "validate", game="tactics") == ("pass", "")
+
+
+@pytest.mark.parametrize(
+    ("reason", "dead_blocks", "verdict"),
+    [
+        ("TAC-MOV-1", "yes", "pass"),
+        ("TAC-MOV-1", "no", "fail"),
+        ("TAC-TGT-2", "no", "pass"),
+        ("TAC-MOV-5", "no", "pass"),
+        ("TAC-MOV-5", "yes", "fail"),
+    ],
+)
+def test_a_reason_holds_under_its_readings_alone(reason: str, dead_blocks: str, verdict: str) -> None:
+    only = {"TAC-MOV-1": [{"dead-blocks": ["yes"]}], "TAC-MOV-5": [{"dead-blocks": ["no"]}]}
+    expect = {"illegal": {"broken": ["TAC-MOV-1", "TAC-TGT-2"], "moot": ["TAC-MOV-5"], "onlyUnder": only}}
+    choices = {"dead-blocks": dead_blocks}
+    given = weighed(expect, {"illegal": {"broken": [reason]}}, game="tactics", **choices)
+    assert given[0] == verdict
+    assert weighed(expect, {"illegal": {}}, game="tactics", **choices) == ("pass", "")
+
+
+@pytest.mark.parametrize(("dead_blocks", "verdict"), [("yes", "pass"), ("no", "fail")])
+def test_a_reason_of_a_verdict_holds_under_its_readings_alone(dead_blocks: str, verdict: str) -> None:
+    reasons = {"kinds": ["not-one-step", "occupied"], "moot": [], "onlyUnder": {"occupied": [{"dead-blocks": ["yes"]}]}}
+    expect = {"isValid": False, "errorMessage": None, **reasons}
+    got = {"isValid": False, "errorMessage": None, "kinds": ["occupied"]}
+    assert weighed(expect, got, "validate", game="tactics", **{"dead-blocks": dead_blocks})[0] == verdict
+
+
 @pytest.mark.parametrize(
     ("got", "verdict", "words"),
     [

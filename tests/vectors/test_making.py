@@ -13,6 +13,7 @@ from pathlib import Path
 import pytest
 
 from ludex.cli import main
+from ludex.generate.asking import shape_of, would_pass
 from ludex.generate.conditions import Space
 from ludex.generate.generating import Job, make, make_file
 from ludex.generate.readings import explore
@@ -156,3 +157,10 @@ def test_generate_mends_what_drifted(elsewhere: Path) -> None:
 def test_a_topic_that_is_unknown_is_named(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["generate", "--game", "tribun", "--check", "--topic", "no-such-topic"]) == 2
     assert "no-such-topic" in capsys.readouterr().err
+
+
+def test_what_a_verdict_turns_on_does_not_hang_on_where_its_reasons_hold() -> None:
+    verdict = {"isValid": False, "errorMessage": None, "kinds": ["occupied"], "moot": []}
+    hanging = {**verdict, "onlyUnder": {"occupied": [{"dead-blocks": ["yes"]}]}}
+    assert would_pass(verdict, hanging, shape_of("ludex.games.tactics", "validate"))
+    assert not would_pass({**verdict, "isValid": True}, hanging, shape_of("ludex.games.tactics", "validate"))

@@ -1,4 +1,4 @@
-"""The thirty lines in the README of the vectors judge an engine as they say."""
+"""The forty lines in the README of the vectors judge an engine as they say."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ RULES: Rules = default_rules("2026-01")
 def judge() -> Callable[[Ask], None]:
     found = re.search(r"```python\n(.*?)```", (FOLDER / "README.md").read_text("utf-8"), re.DOTALL)
     assert found is not None
-    assert found[1].count("\n") <= 34
+    assert found[1].count("\n") <= 40
     scope: dict[str, Any] = {}
     exec(found[1].replace('"vectors/tribun"', repr(str(FOLDER / "tribun"))), scope)  # the README is ours
     return scope["judge"]  # type: ignore[no-any-return]

@@ -11,6 +11,7 @@ from ludex.rules import Rules, answering, recording
 from ludex.rules.answering import Operation
 from ludex.seam import Reference, package_of
 from ludex.suites.seam import SUITES, suite_of
+from ludex.vectors.format import ONLY_UNDER
 from ludex.vectors.freedom import FREE, blank_out, bound_part, even_out
 
 Answer = dict[str, Any]
@@ -74,7 +75,8 @@ def judged_part(given: Answer, shape: Schema) -> Any:
     """
     given = blank_out(given)
     reasons = reasons_in(shape)
-    weighed = {name: value for name, value in given.items() if name not in reasons and name not in reasons.values()}
+    unweighed = {*reasons, *reasons.values(), ONLY_UNDER}
+    weighed = {name: value for name, value in given.items() if name not in unweighed}
     return refusal_of(given) or weighed
 
 

@@ -12,6 +12,7 @@ from ludex.generate.conditions import Combination, Condition, Space
 from ludex.protocol.schema import Schema
 from ludex.rules import Impossible, Refused, Register, Rules, recording
 from ludex.seam import Reference
+from ludex.vectors.format import ONLY_UNDER
 
 MAX_COMBINATIONS_ASKED = 80
 MOST_FLIPS_AT_ONCE = 3
@@ -89,7 +90,7 @@ def _group(space: Space, answers: Mapping[Combination, Answer], shape: Schema) -
         AnswerGroup(
             space.alternatives(frozenset(members)),
             space.choices_of(members[0]),
-            _unite([answers[member] for member in members], shape),
+            _unite(space, {member: answers[member] for member in members}, shape),
             tuple(space.choices_of(member) for member in _unlike(members, answers)[1:]),
         )
         for members in sets.values()
@@ -104,20 +105,28 @@ def _unlike(members: list[Combination], answers: Mapping[Combination, Answer]) -
     return list(first.values())
 
 
-def _unite(given: list[Answer], shape: Schema) -> Answer:
-    """One answer for many: of refusals, and of verdicts, the union of their reasons."""
-    kind = refusal_of(given[0])
+def _unite(space: Space, given: Mapping[Combination, Answer], shape: Schema) -> Answer:
+    """One answer for many: of refusals, and of verdicts, all their reasons, each with where it is one."""
+    first = next(iter(given.values()))
+    kind = refusal_of(first)
     if kind is not None:
-        return {kind: _all_reasons([one[kind] for one in given], "broken", "moot")}
-    united = dict(given[0])
+        return {kind: _all_reasons(space, {one: answer[kind] for one, answer in given.items()}, "broken", "moot")}
+    united = dict(first)
     for broken, moot in reasons_in(shape).items():
-        united |= _all_reasons(given, broken, moot)
+        united |= _all_reasons(space, given, broken, moot)
     return united
 
 
-def _all_reasons(given: list[Answer], broken: str, moot: str) -> Answer:
-    told = {reason for one in given for reason in one[broken]}
-    return {broken: sorted(told), moot: sorted({reason for one in given for reason in one[moot]} - told)}
+def _all_reasons(space: Space, given: Mapping[Combination, Answer], broken: str, moot: str) -> Answer:
+    """Every reason of some answers; of one that not all of them have, also the readings under which it may be named."""
+    told = {reason for answer in given.values() for reason in answer[broken]}
+    mute = {reason for answer in given.values() for reason in answer[moot]} - told
+    where = {
+        reason: frozenset(one for one, answer in given.items() if reason in answer[broken] or reason in answer[moot])
+        for reason in sorted(told | mute)
+    }
+    only = {reason: space.alternatives(some) for reason, some in where.items() if len(some) < len(given)}
+    return {broken: sorted(told), moot: sorted(mute), **({ONLY_UNDER: only} if only else {})}
 
 
 _made: dict[tuple[int, str, tuple[tuple[str, str], ...]], Rules] = {}

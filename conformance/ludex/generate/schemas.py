@@ -14,6 +14,7 @@ from ludex import where
 from ludex.fault import Fault
 from ludex.protocol.schema import Schema, resolve, wire_of
 from ludex.rules import Register
+from ludex.vectors.format import ONLY_UNDER
 from ludex.vectors.freedom import FREE
 
 REMEDY = "Install the extras of the tests: pip install 'ludex[test]'."
@@ -91,7 +92,12 @@ def _condition(shared: Schema, register: Register) -> Schema:
 def _refusal(kind: str, moot: Schema) -> Schema:
     """A refusal for at least one reason; reasons that are moot may be limited."""
     reasons = {"type": "array", "items": _ref("clause"), "uniqueItems": True}
-    return _fields({kind: _fields({"broken": {**reasons, "minItems": 1}, "moot": {**reasons, **moot}})})
+    lists: Schema = {"broken": {**reasons, "minItems": 1}, "moot": {**reasons, **moot}}
+    return _fields({kind: _fields({**lists, **_ONLY_UNDER}, lists)})
+
+
+# Of reasons that not all readings in question know: the readings under which each of them is one.
+_ONLY_UNDER: Schema = {ONLY_UNDER: {"type": "object", "minProperties": 1, "additionalProperties": _ref("condition")}}
 
 
 def _fields(properties: Schema, required: Iterable[str] | None = None) -> Schema:
@@ -133,7 +139,7 @@ def _expected_result(result: Schema) -> Schema:
     optional = [name for name in result.get("x-optional", ()) if name not in result["required"]]
     whole = {
         **plain,
-        "properties": {**properties, **moot, FREE: _ref(FREE)},
+        "properties": {**properties, **moot, **(_ONLY_UNDER if moot else {}), FREE: _ref(FREE)},
         "required": [*result["required"], *optional, *moot],
     }
     return {**whole, **_refusing(result)} if "x-refusesWhen" in result else whole

@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from ludex.fault import Fault
 from ludex.judge.case import ScheduledVector
-from ludex.judge.weigh import difference, in_force, is_right
+from ludex.judge.weigh import difference, in_force, is_right, silent
 from ludex.protocol.messages import BROKEN
 from ludex.support import NoImage
 from ludex.support.alike import same
@@ -57,7 +57,8 @@ class Likeness:
     def differs(self, case: ScheduledVector, labels: Iterable[str]) -> list[str]:
         """Of these readings and editions, those under which the right answer to this case would be wrong."""
         wanted = set(labels)
-        usual = bound_part(in_force(case.expects(), case.frame.choices))
+        frame = case.frame
+        usual = silent(bound_part(in_force(case.expects(), frame.choices)), frame.wire.result(frame.operation) or {})
         return [
             label
             for label, expected in self.alternatives(case)

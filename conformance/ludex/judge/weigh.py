@@ -11,7 +11,7 @@ from ludex.judge.verdict import ERROR, FAIL, FLOOD, GARBAGE, PASSED, REPORTED, U
 from ludex.protocol.messages import BROKEN, Answer, read_json
 from ludex.protocol.schema import Schema, Wire, breaches, describe, json_text, plain, protocol_schema, resolve
 from ludex.support.alike import same
-from ludex.vectors.format import meets
+from ludex.vectors.format import ONLY_UNDER, meets
 from ludex.vectors.freedom import FREE, bound_part, even_out
 
 MAX_KEPT_BYTES = 16_384  # of an answer that is an error, for the report
@@ -141,9 +141,13 @@ def _say_accepted(expected: Any, schema: Schema) -> str:
 
 
 def in_force(expected: Any, choices: Mapping[str, str]) -> Any:
-    """The expected result under the readings in force: conditional actions that hold join the others."""
-    if not isinstance(expected, dict) or "conditional" not in expected:
+    """The expected result under the readings in force: actions that hold under them join, reasons that do not go."""
+    if not isinstance(expected, dict):
         return expected
+    if kind := refusal_of(expected):
+        return {kind: _reasons_in_force(expected[kind], choices)}
+    if "conditional" not in expected:
+        return _reasons_in_force(expected, choices)
     chosen = dict(choices)
     holding = [
         action
@@ -152,6 +156,29 @@ def in_force(expected: Any, choices: Mapping[str, str]) -> Any:
     ]
     plain = {name: value for name, value in expected.items() if name != "conditional"}
     return {**plain, "actions": [*expected["actions"], *holding]}
+
+
+def _reasons_in_force(reasons: dict[str, Any], choices: Mapping[str, str]) -> dict[str, Any]:
+    """A refusal's lists of reasons, or a verdict with them, without those that are none under these readings."""
+    if ONLY_UNDER not in reasons:
+        return reasons
+    chosen = dict(choices)
+    gone = [reason for reason, some in reasons[ONLY_UNDER].items() if not any(meets(one, chosen) for one in some)]
+    return {
+        name: [item for item in value if item not in gone] if isinstance(value, list) else value
+        for name, value in reasons.items()
+        if name != ONLY_UNDER
+    }
+
+
+def silent(result: Any, schema: Schema) -> Any:
+    """A result without its reasons, which nobody has to give."""
+    if kind := refusal_of(result):
+        return {kind: {}}
+    reasons = schema.get("x-reasons", {})
+    if not reasons or not isinstance(result, dict):
+        return result
+    return {name: value for name, value in result.items() if name not in reasons and name not in reasons.values()}
 
 
 def refusal_of(result: Any) -> str | None:
@@ -203,6 +230,8 @@ def _reasons_in_words(reasons: dict[str, Any]) -> str:
 def _wrong_refusal(expected: Any, want: str, got: Any, have: str, tells: bool) -> str:
     if tells and want != have:
         return f"refused as {have}, but it is {want}, and the hello claims to tell them apart"
+    if (want, have) == ("unreadable", "illegal"):
+        return ""  # what an action breaks where it or its position cannot be read, no text says: it is not judged
     allowed = {*expected.get("broken", ()), *expected.get("moot", ())}
     wrong = [reason for reason in got.get("broken", ()) if reason not in allowed]
     if not wrong:

@@ -11,6 +11,7 @@ from msgspec import Raw, Struct
 from ludex.fault import Fault
 
 Holds = list[dict[str, list[str]]]
+ONLY_UNDER = "onlyUnder"  # of a refusal: reasons that not all of its readings know, each with those that do
 REMEDY = "Fetch the file again, or make it anew with `ludex generate`."
 _ID = re.compile(rb'"id"\s*:\s*"([^"]{1,200})"')
 _INDEX = re.compile(r"\$\.vectors\[(\d+)\]")
