@@ -179,7 +179,8 @@ OF_THE_SEAMS = {"carried", "changed", "restated"}  # what a game gives; each say
 SPEAKING = (
     *("notation", "scenario", "seam"),
     *("authoring", "cli", "conformance", "outlet", "rulebook", "support", "tables", "tomls", "where", "wording"),
-    *("bench", "generate", "judge", "mutation", "protocol", "report", "rulediff", "runner", "vectors"),
+    *("bench", "generate", "judge", "kits", "mutation", "protocol", "report", "rulediff", "runner", "suites"),
+    "vectors",
 )
 
 
@@ -188,7 +189,8 @@ def modules_of(room: str) -> Iterator[Path]:
     for layer in ("grammar", "conformance"):
         for path in sources(layer):
             inside = path.relative_to(ROOT / layer / "ludex").with_suffix("").parts
-            if inside[0] == room and "kit" not in inside:
+            written_elsewhere = "kit" in inside or (inside[0] == "kits" and len(inside) > 2)
+            if inside[0] == room and not written_elsewhere:
                 yield path
 
 

@@ -48,7 +48,7 @@ def test_nothing_hangs_on_the_order_of_sets(seed: str) -> None:
 def test_dice_fall_alike_everywhere() -> None:
     dice = Dice("tribun")
     assert [dice.below(1000) for _ in range(6)] == [514, 980, 194, 568, 79, 472]
-    assert dice.shuffled(range(6)) == [0, 3, 1, 5, 2, 4]
+    assert dice.shuffle(range(6)) == [0, 3, 1, 5, 2, 4]
 
 
 # Conditions

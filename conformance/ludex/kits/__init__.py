@@ -69,21 +69,21 @@ def write_kit(language: str, game: str, folder: Path) -> list[Path]:
     texts = dict(_texts(language, game))
     texts["README.md"] = _readme(kit, language, game)
     words = _words(kit, game)
-    _made_ready(folder)
+    _make_ready(folder)
     try:
-        return [_written(folder / name, _filled(text, words)) for name, text in sorted(texts.items())]
+        return [_write(folder / name, _fill(text, words)) for name, text in sorted(texts.items())]
     except Fault:
-        _cleared(folder)
+        _clear(folder)
         raise
 
 
-def _written(path: Path, text: str) -> Path:
+def _write(path: Path, text: str) -> Path:
     be_ready(path.parent, "a kit")
     write(path, [text.encode()], "a kit")
     return path
 
 
-def _cleared(folder: Path) -> None:
+def _clear(folder: Path) -> None:
     """Half a kit is none, and would stand in the way of the next."""
     for made in folder.iterdir():
         if made.is_dir():
@@ -92,7 +92,7 @@ def _cleared(folder: Path) -> None:
             made.unlink(missing_ok=True)
 
 
-def _made_ready(folder: Path) -> None:
+def _make_ready(folder: Path) -> None:
     be_ready(folder, "a kit")
     if any(folder.iterdir()):
         raise Fault(f"{folder} is there already, and is not empty", "Name a new folder: nothing is overwritten.")
@@ -102,19 +102,19 @@ def _texts(language: str, game: str) -> Iterator[tuple[str, str]]:
     """Path -> text of each file; what the game has comes last, and replaces what stands here."""
     for source in (files("ludex.kits") / language, _of_game(game) / language):
         if source.is_dir():
-            yield from _walked(source, "")
+            yield from _walk(source, "")
 
 
 def _of_game(game: str) -> Traversable:
     return support_of(game).kit or files("ludex.kits") / "no game of its own"
 
 
-def _walked(folder: Traversable, before: str) -> Iterator[tuple[str, str]]:
+def _walk(folder: Traversable, before: str) -> Iterator[tuple[str, str]]:
     for entry in folder.iterdir():
         if entry.name in _NOT_COPIED or entry.name.endswith(".pyc"):
             continue
         if entry.is_dir():
-            yield from _walked(entry, f"{before}{entry.name}/")
+            yield from _walk(entry, f"{before}{entry.name}/")
         else:
             yield before + entry.name, entry.read_text(encoding="utf-8")
 
@@ -151,7 +151,7 @@ def _words(kit: Kit, game: str) -> dict[str, str]:
     }
 
 
-def _filled(text: str, words: dict[str, str]) -> str:
+def _fill(text: str, words: dict[str, str]) -> str:
     for word, value in words.items():
         text = text.replace(f"@{word}@", value)
     return text

@@ -36,7 +36,7 @@ class Dice:
         """One of the items."""
         return items[self.below(len(items))]
 
-    def shuffled(self, items: Sequence[T]) -> list[T]:
+    def shuffle(self, items: Sequence[T]) -> list[T]:
         """The items in some order."""
         mixed = list(items)
         for last in range(len(mixed) - 1, 0, -1):
@@ -46,4 +46,4 @@ class Dice:
 
     def some(self, items: Sequence[T], count: int) -> list[T]:
         """So many of the items (all, where there are fewer)."""
-        return self.shuffled(items)[:count]
+        return self.shuffle(items)[:count]

@@ -62,9 +62,9 @@ def _answer(line: bytes, hello: Result, methods: Methods) -> tuple[Result, bool]
     method = ""
     body: Result
     try:
-        request = _parsed(line)
+        request = _parse(line)
         number = request.get("id")
-        method, params = _checked(request)
+        method, params = _check(request)
         body = {"result": _result(method, params, hello, methods)}
     except _Complaint as complaint:
         body = {"error": {"code": complaint.code, "message": str(complaint)}}
@@ -74,7 +74,7 @@ def _answer(line: bytes, hello: Result, methods: Methods) -> tuple[Result, bool]
     return {"jsonrpc": "2.0", "id": number, **body}, method == "shutdown"
 
 
-def _parsed(line: bytes) -> Params:
+def _parse(line: bytes) -> Params:
     try:
         request = json.loads(line)
     except ValueError as broken:
@@ -84,7 +84,7 @@ def _parsed(line: bytes) -> Params:
     return request
 
 
-def _checked(request: Params) -> tuple[str, Params]:
+def _check(request: Params) -> tuple[str, Params]:
     method, params = request.get("method"), request.get("params", {})
     if request.get("jsonrpc") != "2.0" or "id" not in request or not isinstance(method, str):
         raise _Complaint(-32600, 'a request has "jsonrpc": "2.0", an id and a method')

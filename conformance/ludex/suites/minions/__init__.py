@@ -36,16 +36,16 @@ def topics(edition: str) -> Iterator[SuiteTopic]:
         yield from import_module(f"{__name__}.{chapter}").topics(edition)
 
 
-def _applied(asked: Mapping[str, Any], rules: Rules) -> dict[str, Any]:
-    from ludex.suites.minions.expecting import applied
+def _apply(asked: Mapping[str, Any], rules: Rules) -> dict[str, Any]:
+    from ludex.suites.minions.expecting import expect_apply
 
-    return applied(asked, rules)
-
-
-def _listed(asked: Mapping[str, Any], rules: Rules) -> dict[str, Any]:
-    from ludex.suites.minions.expecting import listed
-
-    return listed(asked, rules)
+    return expect_apply(asked, rules)
 
 
-EXPECTED: Mapping[str, Callable[[Mapping[str, Any], Rules], dict[str, Any]]] = {"apply": _applied, "legal": _listed}
+def _list(asked: Mapping[str, Any], rules: Rules) -> dict[str, Any]:
+    from ludex.suites.minions.expecting import expect_legal
+
+    return expect_legal(asked, rules)
+
+
+EXPECTED: Mapping[str, Callable[[Mapping[str, Any], Rules], dict[str, Any]]] = {"apply": _apply, "legal": _list}

@@ -12,7 +12,7 @@ from ludex.suites import Case, SuiteTopic
 from ludex.suites.dice import Dice
 from ludex.suites.minions.pool import Pool, small_first
 from ludex.suites.minions.positions import EVERY_KIND, Ask, Verdict, is_readable, verdict_on
-from ludex.suites.minions.scenes import ATTACKERS, attacking, drawn, force, volleying
+from ludex.suites.minions.scenes import ATTACKERS, attacking, draw_scene, force, volleying
 from ludex.suites.minions.wording import case_of
 
 FALLS = ("just dead", "one short", "more than enough", "whole")
@@ -38,12 +38,12 @@ def _pairs(sort: str) -> Iterator[Case]:
             for _ in range(2 if len(attackers) < 6 else 1):
                 _add(dice, pool, attacker, target, FALLS[number % len(FALLS)], number)
                 number += 1
-    return map(case_of, small_first(pool.drawn(10_000)))
+    return map(case_of, small_first(pool.draw(10_000)))
 
 
 def _add(dice: Dice, pool: Pool, attacker: Kind, target: Kind, fall: str, number: int) -> None:
     for _ in range(12):
-        ask = drawn(dice, partial(attacking, attacker=attacker, target=target))
+        ask = draw_scene(dice, partial(attacking, attacker=attacker, target=target))
         index, (_, there) = ask.action.board, ask.action.pairs[0]
         board = ask.position.boards[index]
         unit = board.cells[there]
@@ -65,14 +65,14 @@ def _before(attacker: Kind, target: Kind, fall: str) -> int:
 def _volleys() -> Iterator[Case]:
     dice, pool = Dice("minions attack ticks"), Pool(room=18, alike=2)
     for number in range(600):
-        ask = drawn(dice, partial(volleying, count=2 + number % 4))
+        ask = draw_scene(dice, partial(volleying, count=2 + number % 4))
         if not is_readable(ask.position):
             continue
         found = verdict_on(ask)
         allowed = "MIN-TIC-5" in found.broken and len(found.broken) == 1
         pool.add(("allowed" if allowed else "refused", str(len(ask.action.pairs)), _shape(ask), _also(found)), ask)
-    good = pool.drawn(VOLLEYS * 3 // 4, lambda bucket: bucket[0] == "allowed")
-    return map(case_of, small_first(good + pool.drawn(VOLLEYS - len(good), lambda bucket: bucket[0] != "allowed")))
+    good = pool.draw(VOLLEYS * 3 // 4, lambda bucket: bucket[0] == "allowed")
+    return map(case_of, small_first(good + pool.draw(VOLLEYS - len(good), lambda bucket: bucket[0] != "allowed")))
 
 
 def _shape(ask: Ask) -> str:

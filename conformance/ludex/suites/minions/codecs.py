@@ -15,8 +15,8 @@ from ludex.games.minions.setup import START
 from ludex.rules import Unreadable
 from ludex.suites import Case, SuiteTopic
 from ludex.suites.dice import Dice
-from ludex.suites.minions.positions import MAPS, TABLE, Unlike, shared
-from ludex.suites.minions.scenes import SCENES, drawn
+from ludex.suites.minions.positions import MAPS, TABLE, Unlike, draw_shared
+from ludex.suites.minions.scenes import SCENES, draw_scene
 
 GOOD = 480
 EACH = 36
@@ -32,14 +32,14 @@ def topics(_: str) -> Iterator[SuiteTopic]:
     """Lines that can be read, lines that cannot, and sides."""
     yield SuiteTopic("codec-board", "codec", "board", "Lines of boards, plain and extended, that can be read.", _good)
     about = "Lines that cannot be read: each clause broken in every way, mostly alone."
-    yield SuiteTopic("codec-board-malformed", "codec", "board", about, _malformed)
+    yield SuiteTopic("codec-board-malformed", "codec", "board", about, _malformed_lines)
     about = "Lines that are read with a side or a map that cannot be."
     yield SuiteTopic("codec-board-beside", "codec", "board", about, _beside)
 
 
 def some_board(dice: Dice) -> tuple[Board, str]:
     """A board of any scene, and the side to move."""
-    ask = drawn(dice, SCENES[dice.pick(sorted(SCENES))])
+    ask = draw_scene(dice, SCENES[dice.pick(sorted(SCENES))])
     return ask.position.boards[max(0, min(ask.action.board, len(ask.position.boards) - 1))], ask.position.side
 
 
@@ -52,7 +52,7 @@ def _good() -> Iterator[Case]:
     yield _case(START, MAPS[0], "yellow", "the start of a board")
     while len(found) < GOOD:
         board, side = some_board(dice)
-        if unlike(shared(Dice("alike"), (board,), side)):
+        if unlike(draw_shared(Dice("alike"), (board,), side)):
             line = write_line(board)
             found.append((len(line), line, board.map.name, side))
     for _, line, on, side in sorted(found):
@@ -85,7 +85,7 @@ Spoil = Callable[[Dice, Fields, str], object]
 STATE, YELLOWS, BLUES, ROWS, MARKS, FLAGS, USED = 0, 1, 2, 5, 6, 7, 8
 
 
-def _malformed() -> Iterator[Case]:
+def _malformed_lines() -> Iterator[Case]:
     for clause, spoils in SPOILS.items():
         found = _spoilt(clause, spoils)
         yield from (_case(line, on, side, f"{clause}: {line!a}") for _, line, on, side in sorted(found, key=_length))
@@ -104,7 +104,7 @@ def _spoilt(clause: str, spoils: tuple[Spoil, ...]) -> list[tuple[int, Any, str,
     for number in range(SPOILT_DRAWS):
         spoil = spoils[number % len(spoils)]
         board, side = some_board(dice)
-        line = spoiled(dice, spoil, write_line(board), side)
+        line = spoil_line(dice, spoil, write_line(board), side)
         broken = broken_by(line, board.map.name, side)
         fits = broken == (clause,) or (clause in broken and dice.chance(10))
         if fits and counts[spoil] < each and repr(line) not in known:
@@ -114,7 +114,7 @@ def _spoilt(clause: str, spoils: tuple[Spoil, ...]) -> list[tuple[int, Any, str,
     return found
 
 
-def spoiled(dice: Dice, spoil: Spoil, line: str, side: str) -> Any:
+def spoil_line(dice: Dice, spoil: Spoil, line: str, side: str) -> Any:
     """The line with one thing made wrong; what a spoil gives stands for the whole line."""
     parts = (line.split("|") + [""] * 3)[:9]
     whole = spoil(dice, parts, side)
@@ -177,7 +177,7 @@ def _zone_of(side: str) -> int:
     return YELLOWS if side == "yellow" else BLUES
 
 
-def _unsorted(dice: Dice, parts: Fields, _: str) -> None:
+def _zone_unsorted(dice: Dice, parts: Fields, _: str) -> None:
     at = dice.pick((YELLOWS, BLUES))
     letters = dice.some("ABCDEGHIZSPWTK", dice.between(2, 4))
     text = "".join(sorted(letters, reverse=True))
@@ -248,7 +248,7 @@ def _row_break(dice: Dice, parts: Fields, _: str) -> None:
     parts[ROWS] = dice.pick((parts[ROWS] + "/", "/" + parts[ROWS], parts[ROWS].replace("/", "//", 1), "", "start"))
 
 
-def _taken(parts: Fields) -> list[int]:
+def _taken_hexes(parts: Fields) -> list[int]:
     """The hexes on which a unit stands, read off the rows."""
     signs = "".join(re.sub(r"[0-9]", lambda run: "." * (int(run[0]) or WIDTH), row) for row in parts[ROWS].split("/"))
     return [hex_ for hex_, sign in enumerate(signs) if sign != "."]
@@ -269,12 +269,12 @@ def _set_items(parts: Fields, items: dict[str, str]) -> None:
 
 
 def _a_unit_of(dice: Dice, parts: Fields, upper: bool) -> str:
-    mine = [hex_ for hex_ in _taken(parts) if _sign(parts, hex_).isupper() == upper]
-    return NAMES[dice.pick(mine or _taken(parts) or [44])]
+    mine = [hex_ for hex_ in _taken_hexes(parts) if _sign(parts, hex_).isupper() == upper]
+    return NAMES[dice.pick(mine or _taken_hexes(parts) or [44])]
 
 
 def _on_nobody(dice: Dice, parts: Fields, _: str) -> None:
-    free = [name for hex_, name in enumerate(NAMES) if hex_ not in _taken(parts)]
+    free = [name for hex_, name in enumerate(NAMES) if hex_ not in _taken_hexes(parts)]
     _set_items(parts, {**_items(parts), dice.pick(free): dice.pick(("d1", "m1", "a1", "s", "arcane_necromancer"))})
 
 
@@ -284,21 +284,21 @@ def _odd_mark(dice: Dice, parts: Fields, side: str) -> None:
 
 
 def _odd_item(dice: Dice, parts: Fields, _: str) -> None:
-    hex_ = NAMES[dice.pick(_taken(parts) or [44])]
+    hex_ = NAMES[dice.pick(_taken_hexes(parts) or [44])]
     more = (f"{hex_}d1", "k1:d1", "a10:d1", f"{hex_}:d1:m1", ";", "X:necromancer", f"{hex_.upper()}:d1", f"{hex_};d1")
     parts[MARKS] = (parts[MARKS] + ";" if parts[MARKS] else "") + dice.pick(more)
 
 
 def _odd_order(dice: Dice, parts: Fields, _: str) -> None:
-    some = sorted(dice.some(_taken(parts), 2))
+    some = sorted(dice.some(_taken_hexes(parts), 2))
     if len(some) == 2 and not parts[MARKS]:
         first, second = NAMES[some[1]], NAMES[some[0]] if dice.chance(70) else NAMES[some[1]]
         parts[MARKS] = f"{first}:d1;{second}:d1"
 
 
 def _odd_necromancer(dice: Dice, parts: Fields, _: str) -> None:
-    some = [hex_ for hex_ in _taken(parts) if _sign(parts, hex_) in "Nn"]
-    others = [hex_ for hex_ in _taken(parts) if hex_ not in some]
+    some = [hex_ for hex_ in _taken_hexes(parts) if _sign(parts, hex_) in "Nn"]
+    others = [hex_ for hex_ in _taken_hexes(parts) if hex_ not in some]
     if some and dice.chance(60):
         bad = ("necromancer", "zombie", "grand_necromancer", "arcane", "arcane_necromancer,necromancer", "initiate")
         _set_items(parts, {**_items(parts), NAMES[dice.pick(some)]: dice.pick(bad)})
@@ -368,11 +368,11 @@ def _flags_at_a_reset(dice: Dice, parts: Fields, _: str) -> None:
 
 
 def _marks_at_reset_0(dice: Dice, parts: Fields, side: str) -> None:
-    if parts[STATE] == "0" and _taken(parts):
+    if parts[STATE] == "0" and _taken_hexes(parts):
         _set_items(parts, {**_items(parts), _a_unit_of(dice, parts, side == "yellow"): "m1"})
 
 
-def _passed(dice: Dice, parts: Fields, _: str) -> None:
+def _passed_at_reset_0(dice: Dice, parts: Fields, _: str) -> None:
     parts[STATE], parts[FLAGS] = "0", dice.pick(("p", "w", "pq", "pw", "rw"))
     parts[MARKS] = ""
     parts[ROWS] = re.sub("[Nn]", "Z", parts[ROWS])
@@ -380,7 +380,7 @@ def _passed(dice: Dice, parts: Fields, _: str) -> None:
 
 def _necromancer_gone(dice: Dice, parts: Fields, _: str) -> None:
     letter = dice.pick("Nn")
-    hexes = {NAMES[hex_] for hex_ in _taken(parts) if _sign(parts, hex_) == letter}
+    hexes = {NAMES[hex_] for hex_ in _taken_hexes(parts) if _sign(parts, hex_) == letter}
     parts[ROWS] = parts[ROWS].replace(letter, "Z" if letter == "N" else "z")
     _set_items(parts, {name: said for name, said in _items(parts).items() if name not in hexes})
     parts[FLAGS] = parts[FLAGS].replace("w", "")
@@ -388,7 +388,7 @@ def _necromancer_gone(dice: Dice, parts: Fields, _: str) -> None:
 
 def _necromancer_there(dice: Dice, parts: Fields, _: str) -> None:
     if parts[STATE] in "01":
-        zombies = [hex_ for hex_ in _taken(parts) if _sign(parts, hex_) in "Zz"]
+        zombies = [hex_ for hex_ in _taken_hexes(parts) if _sign(parts, hex_) in "Zz"]
         if zombies:
             rows = parts[ROWS].split("/")
             letter = dice.pick("Zz")
@@ -447,7 +447,7 @@ def _odd_used(dice: Dice, parts: Fields, _: str) -> None:
 SPOILS: dict[str, tuple[Spoil, ...]] = {
     "MIN-LIN-1": (_too_few, _a_field_less, _a_field_more, _open_end, _spells, _no_line, _other_separator),
     "MIN-LIN-2": (_state, _first_for_blue),
-    "MIN-LIN-3": (_unsorted, _other_case, _no_letter),
+    "MIN-LIN-3": (_zone_unsorted, _other_case, _no_letter),
     "MIN-LIN-4": (_row_less, _row_short, _two_runs, _empty_row, _zero_inside, _odd_sign, _row_break),
     "MIN-LIN-5": (_on_nobody, _odd_mark, _odd_item, _odd_order, _odd_necromancer, _zone_unnamed),
     "MIN-LIN-6": (_others_marks,),
@@ -458,7 +458,7 @@ SPOILS: dict[str, tuple[Spoil, ...]] = {
         _spawned_without,
     ),
     "MIN-LIN-8": (_odd_flags, _q_alone),
-    "MIN-LIN-9": (_flags_at_a_reset, _marks_at_reset_0, _passed),
+    "MIN-LIN-9": (_flags_at_a_reset, _marks_at_reset_0, _passed_at_reset_0),
     "MIN-LIN-10": (_necromancer_gone, _necromancer_there, _another_state),
     "MIN-LIN-11": (_open_and_moved, _open_and_flagged),
     "MIN-LIN-12": (_odd_used,),

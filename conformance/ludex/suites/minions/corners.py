@@ -25,8 +25,8 @@ from ludex.suites.minions.positions import (
     is_readable,
     rules_with,
 )
-from ludex.suites.minions.scenes import SCENES, attacking, drawn
-from ludex.suites.minions.wording import narrowed
+from ludex.suites.minions.scenes import SCENES, attacking, draw_scene
+from ludex.suites.minions.wording import narrow
 
 EACH = 26
 STRIKERS = tuple(kind for kind in UNITS if kind.attack == "normal" and kind.value >= 3)
@@ -38,7 +38,7 @@ LATER = rules_with(rebate_time="owners-turn")
 def topics(_: str) -> Iterator[SuiteTopic]:
     """By what is seldom."""
     told = {
-        "owed": ("apply", "A rebate is owed beside what is owed already.", _owed),
+        "owed": ("apply", "A rebate is owed beside what is owed already.", _owe_twice),
         "two-necromancers": ("apply", "One of two necromancers of a side dies.", _one_of_two),
         "two-souls": ("ending", "Several souls on one board at the end of a turn.", _souls),
         "gap": ("apply", "A march where a card without a spell lies before others with one.", _gap),
@@ -55,16 +55,16 @@ def _cases(name: str, scene: Callable[[Dice], Ask | None]) -> Iterator[Case]:
         ask = scene(dice)
         if ask is not None and is_readable(ask.position) and _applies(ask) and unlike(ask.position):
             made += 1
-            yield narrowed(ask, made, 2)
+            yield narrow(ask, made, 2)
 
 
 def _applies(ask: Ask) -> bool:
     return not isinstance(answer_to(ask, DEFAULT), tuple)
 
 
-def _owed(dice: Dice) -> Ask | None:
+def _owe_twice(dice: Dice) -> Ask | None:
     """A unit with a rebate dies, and its owner is owed something already."""
-    ask = drawn(dice, lambda dice: attacking(dice, dice.pick(STRIKERS), dice.pick(PRICED)))
+    ask = draw_scene(dice, lambda dice: attacking(dice, dice.pick(STRIKERS), dice.pick(PRICED)))
     position, enemy = ask.position, ask.position.enemy
     owed = position.owed.having(enemy, dice.between(1, 9))
     asked = Ask(replace(position, owed=owed), ask.action)
@@ -74,7 +74,7 @@ def _owed(dice: Dice) -> Ask | None:
 
 def _one_of_two(dice: Dice) -> Ask | None:
     """A necromancer falls, and another of its side stands on the board."""
-    ask = drawn(dice, lambda dice: attacking(dice, dice.pick(STRIKERS), dice.pick(NECROMANCERS)))
+    ask = draw_scene(dice, lambda dice: attacking(dice, dice.pick(STRIKERS), dice.pick(NECROMANCERS)))
     position, index = ask.position, ask.action.board
     board = position.boards[index]
     target = ask.action.pairs[0][1]
@@ -93,7 +93,7 @@ def _one_of_two(dice: Dice) -> Ask | None:
 
 def _souls(dice: Dice) -> Ask | None:
     """The side to move has further souls on a board."""
-    ask = drawn(dice, SCENES[END_TURN])
+    ask = draw_scene(dice, SCENES[END_TURN])
     position = ask.position
     index = dice.below(len(position.boards))
     board = position.boards[index]
@@ -107,7 +107,7 @@ def _souls(dice: Dice) -> Ask | None:
 
 def _gap(dice: Dice) -> Ask | None:
     """A card without a spell, and cards with one behind it."""
-    ask = drawn(dice, SCENES[MARCH])
+    ask = draw_scene(dice, SCENES[MARCH])
     position, count = ask.position, len(ask.position.cards)
     if count < 3:
         return None
@@ -118,7 +118,7 @@ def _gap(dice: Dice) -> Ask | None:
 
 def _kept_twice(dice: Dice) -> Ask | None:
     """What is kept waits in the zone more than once."""
-    ask = drawn(dice, SCENES[CHOOSE])
+    ask = draw_scene(dice, SCENES[CHOOSE])
     keep, index = ask.action.keep, ask.action.board
     if keep is None or index >= len(ask.position.boards):
         return None
@@ -128,7 +128,7 @@ def _kept_twice(dice: Dice) -> Ask | None:
 
 def _way_round(dice: Dice) -> Ask | None:
     """A unit on foot goes round water or enemies."""
-    ask = drawn(dice, SCENES[MOVE])
+    ask = draw_scene(dice, SCENES[MOVE])
     (here, there), *_ = ask.action.pairs
     board = ask.position.boards[ask.action.board] if ask.action.board < len(ask.position.boards) else None
     unit = board.cells[here] if board else None

@@ -13,7 +13,7 @@ from ludex.suites.dice import Dice
 from ludex.suites.minions.playing import starting
 from ludex.suites.minions.pool import size
 from ludex.suites.minions.positions import DEFAULT, OPEN, Unlike
-from ludex.suites.minions.scenes import SCENES, drawn
+from ludex.suites.minions.scenes import SCENES, draw_scene
 
 MOST = 400
 SCENERY = ("choose", "attack", "move", "march", "resign", "spawn")
@@ -51,7 +51,7 @@ def _counts() -> Iterator[Case]:
         yield from (_case("start", start, depth) for depth in (0, 1) + ((2,) if boards == 1 else ()))
     found: list[tuple[int, Position, int]] = []
     while done < COUNT:
-        position = drawn(dice, SCENES[SCENERY[done % len(SCENERY)]]).position
+        position = draw_scene(dice, SCENES[SCENERY[done % len(SCENERY)]]).position
         depth = 2 if done % 3 else 1
         if len(position.boards) == 1 and perft(position, depth, DEFAULT) <= MOST and unlike(position):
             done += 1
@@ -59,6 +59,6 @@ def _counts() -> Iterator[Case]:
     for _, position, depth in sorted(found, key=lambda one: (one[0], repr(show_position(one[1])))):
         yield _case("scene", position, depth)
     for depth in NO_DEPTHS:
-        position = over(drawn(dice, SCENES["move"]).position)
+        position = over(draw_scene(dice, SCENES["move"]).position)
         if unlike(position):
             yield _case("no-depth", position, depth)._replace(under={})

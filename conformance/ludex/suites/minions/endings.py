@@ -22,11 +22,11 @@ from ludex.suites.minions.positions import (
     Ask,
     Draft,
     a_side,
+    draw_shared,
     is_readable,
     quiet_board,
-    shared,
 )
-from ludex.suites.minions.wording import narrowed, sentence
+from ludex.suites.minions.wording import narrow, sentence
 
 COUNTS = {"income": 200, "fates": 320, "order": 240, "resets": 200, "spells": 120, "marks": 70}
 FATES = ("", "w", "r", "o", "7", "wr", "wo", "ro", "wro", "9")
@@ -60,15 +60,15 @@ def _cases(name: str) -> Iterator[Case]:
         number += 1
         if is_readable(position):
             kept += pool.add((name,), Ask(position, Action(END_TURN)))
-    return (_case(number, ask) for number, ask in enumerate(small_first(pool.drawn(COUNTS[name]))))
+    return (_case(number, ask) for number, ask in enumerate(small_first(pool.draw(COUNTS[name]))))
 
 
 def _case(number: int, ask: Ask) -> Case:
     """The case, under one or two of the readings that matter to it, now these and now those."""
-    return narrowed(ask, number, 2 if number % 4 == 0 else 1)._replace(why=_told(ask))
+    return narrow(ask, number, 2 if number % 4 == 0 else 1)._replace(why=_reason(ask))
 
 
-def _told(ask: Ask) -> str:
+def _reason(ask: Ask) -> str:
     position = ask.position
     boards = " ".join(f"{board.state}{''.join(sorted(board.flags))}" for board in position.boards)
     needed = needed_points(len(position.boards))
@@ -78,12 +78,12 @@ def _told(ask: Ask) -> str:
 # Boards
 
 
-def fated(dice: Dice, side: str, wish: Wish, held: int = -1) -> Board:
+def fated_board(dice: Dice, side: str, wish: Wish, held: int = -1) -> Board:
     """A board of this state on which this happens at the end of the turn; ``held`` graveyards are the mover's."""
     draft = Draft(dice, side, wish.state)
     draft.flags |= set(wish.fate) & {"w", "r"}
     _reset_look(dice, draft)
-    graves = dice.shuffled(sorted(draft.map.graveyards))
+    graves = dice.shuffle(sorted(draft.map.graveyards))
     theirs = _theirs(dice, wish.fate)
     mine = dice.pick((0, 1, 2, 3, 4, 5)) if held < 0 else held
     _hold(dice, draft, graves[:theirs], draft.enemy)
@@ -145,7 +145,7 @@ WISHES = tuple(
 
 
 def _game(dice: Dice, side: str, boards: Sequence[Board], mine: int = 0, theirs: int = 0) -> Position:
-    position = shared(dice, tuple(boards), side)
+    position = draw_shared(dice, tuple(boards), side)
     points = Pair(mine, theirs) if side == YELLOW else Pair(theirs, mine)
     spells = position.spells.having(side, Spells(0, 0))
     return replace(position, points=points, spells=spells)
@@ -159,7 +159,7 @@ def _income(dice: Dice, number: int) -> Position:
     state = (NORMAL, RESET_2, NORMAL, RESET_1, RESET_0, FIRST)[number % 6]
     wish = Wish(state, "r" if number % 5 == 4 else "")
     side = _side_for(dice, wish)
-    board = fated(dice, side, wish, held=number % 11 if number % 3 else dice.below(4))
+    board = fated_board(dice, side, wish, held=number % 11 if number % 3 else dice.below(4))
     boards = [board] if number % 2 else [board, quiet_board(dice, side)]
     position = _game(dice, side, boards)
     return replace(position, points=Pair(0, 0)) if len(boards) > 1 or "r" not in wish.fate else position
@@ -169,9 +169,9 @@ def _fates(dice: Dice, number: int) -> Position:
     """Each state with each fate, on one board (where it ends the game) and beside a quiet one."""
     wish = WISHES[number % len(WISHES)]
     side = _side_for(dice, wish)
-    boards = [fated(dice, side, wish)]
+    boards = [fated_board(dice, side, wish)]
     if number // len(WISHES) % 4:
-        boards = dice.shuffled([*boards, quiet_board(dice, side)])
+        boards = dice.shuffle([*boards, quiet_board(dice, side)])
     return _game(dice, side, boards, *_some_points(dice, len(boards)))
 
 
@@ -191,7 +191,7 @@ def _order(dice: Dice, number: int) -> Position:
     lost = sum("r" in fate or "o" in fate for fate in some)
     mine = max(0, min(needed - 1, needed - won - dice.pick((0, 0, 0, 1, 2))))
     theirs = max(0, min(needed - 1, needed - lost - dice.pick((0, 0, 0, 1, 2))))
-    boards = [fated(dice, side, wish) if count < 4 else _slight(dice, side, wish) for wish in wishes]
+    boards = [fated_board(dice, side, wish) if count < 4 else _slight(dice, side, wish) for wish in wishes]
     return _game(dice, side, boards, mine, theirs)
 
 
@@ -199,7 +199,7 @@ def _slight(dice: Dice, side: str, wish: Wish) -> Board:
     """A board with hardly more on it than its fate."""
     draft = Draft(dice, side, wish.state)
     draft.flags |= set(wish.fate) & {"w", "r"}
-    graves = dice.shuffled(sorted(draft.map.graveyards))
+    graves = dice.shuffle(sorted(draft.map.graveyards))
     _hold(dice, draft, graves[: 8 if "o" in wish.fate else 0], draft.enemy)
     _hold(dice, draft, graves[8 : 8 + dice.below(3)], side)
     draft.complete(draft.map.graveyards)
@@ -211,11 +211,11 @@ def _resets(dice: Dice, number: int) -> Position:
     fate = ("w", "r", "o", "wr")[number % 4]
     wish = Wish(dice.pick((NORMAL, RESET_2)) if "w" in fate else dice.pick((NORMAL, RESET_0, RESET_1, RESET_2)), fate)
     side = a_side(dice)
-    board = fated(dice, side, wish)
+    board = fated_board(dice, side, wish)
     if number % 3 == 0:
         board = _with_more_necromancers(dice, board)
     others = [quiet_board(dice, side) for _ in range(dice.pick((1, 1, 2)))]
-    return _game(dice, side, dice.shuffled([board, *others]))
+    return _game(dice, side, dice.shuffle([board, *others]))
 
 
 def _with_more_necromancers(dice: Dice, board: Board) -> Board:

@@ -49,12 +49,12 @@ def position_of(data: Any, rules: Rules) -> Position:
     return known.position
 
 
-def applied(asked: Mapping[str, Any], rules: Rules) -> Answer:
+def expect_apply(asked: Mapping[str, Any], rules: Rules) -> Answer:
     """The position after an action."""
     return {"position": show_position(apply(position_of(asked["position"], rules), asked["action"], rules))}
 
 
-def listed(asked: Mapping[str, Any], rules: Rules) -> Answer:
+def expect_legal(asked: Mapping[str, Any], rules: Rules) -> Answer:
     """The legal actions, in the order in which a file has them."""
     actions = legal(position_of(asked["position"], rules), rules)
     return {"actions": sorted(actions, key=lambda action: json.dumps(action, sort_keys=True))}

@@ -15,10 +15,10 @@ from ludex.rules import Unreadable
 from ludex.suites import Case, SuiteTopic
 from ludex.suites.dice import Dice
 from ludex.suites.minions.codecs import SPOILS as OF_LINES
-from ludex.suites.minions.codecs import spoiled
+from ludex.suites.minions.codecs import spoil_line
 from ludex.suites.minions.pool import size
 from ludex.suites.minions.positions import DEFAULT, KINDS, TABLE, Ask, Unlike
-from ludex.suites.minions.scenes import SCENES, drawn, ticking
+from ludex.suites.minions.scenes import SCENES, draw_scene, ticking
 
 Shown = dict[str, Any]
 EACH = 44
@@ -37,8 +37,8 @@ def topics(_: str) -> Iterator[SuiteTopic]:
 
 def _scene(dice: Dice) -> Ask:
     if dice.chance(20):
-        return drawn(dice, partial(ticking, count=dice.between(2, 3)))
-    return drawn(dice, SCENES[dice.pick(sorted(SCENES))])
+        return draw_scene(dice, partial(ticking, count=dice.between(2, 3)))
+    return draw_scene(dice, SCENES[dice.pick(sorted(SCENES))])
 
 
 def position_breaks(data: Any) -> tuple[str, ...]:
@@ -212,7 +212,7 @@ def _both_teched(dice: Dice, data: Shown) -> tuple[str, Any]:
     return "a card teched by both", data
 
 
-def _entered(dice: Dice, data: Shown) -> tuple[str, Any]:
+def _odd_entered(dice: Dice, data: Shown) -> tuple[str, Any]:
     count = len(data["boards"])
     bad: list[Any] = [[count], [-1], [0, 0], ["0"], [None], [0.5], [True], [[0]], [0, count + dice.below(90)]]
     value = dice.pick(bad)
@@ -248,7 +248,7 @@ def _broken_map(dice: Dice, data: Shown) -> tuple[str, Any]:
 
 def _a_line(clause: str, dice: Dice, data: Shown) -> tuple[str, Any]:
     at = dice.below(len(data["boards"]))
-    data["boards"][at] = spoiled(dice, dice.pick(OF_LINES[clause]), data["boards"][at], data["side"])
+    data["boards"][at] = spoil_line(dice, dice.pick(OF_LINES[clause]), data["boards"][at], data["side"])
     return f"board {at} is {data['boards'][at]!a}", data
 
 
@@ -259,7 +259,7 @@ OF_POSITIONS: dict[str, tuple[Spoil, ...]] = {
     "MIN-POS-4": (_points,),
     "MIN-POS-5": (_tech,),
     "MIN-POS-6": (_both_teched,),
-    "MIN-POS-7": (_entered,),
+    "MIN-POS-7": (_odd_entered,),
     "MIN-POS-8": (_map,),
     "MIN-BRD-4": (_broken_map,),
     **{clause: (partial(_a_line, clause),) for clause in OF_LINES},

@@ -28,12 +28,12 @@ def of_the_action(dice: Dice, ask: Ask) -> list[Ask]:
         count = len(position.boards)
         changed += [replace(action, board=board) for board in (count, count + dice.below(90), LARGEST)]
         changed += [replace(action, board=board) for board in range(count) if board != action.board]
-    return [ask._replace(action=one) for one in dice.shuffled(changed)]
+    return [ask._replace(action=one) for one in dice.shuffle(changed)]
 
 
 def of_the_position(dice: Dice, ask: Ask) -> Iterator[Ask]:
     """One thing changed on the board of the action, or in the turn, where it can be read, in some order."""
-    near = dice.shuffled([*_boards(dice, ask), *_turns(dice, ask)])
+    near = dice.shuffle([*_boards(dice, ask), *_turns(dice, ask)])
     return (ask._replace(position=one) for one in near if is_readable(one))
 
 
@@ -97,11 +97,11 @@ def _boards(dice: Dice, ask: Ask) -> Iterator[Position]:
     if action.kind not in ON_A_BOARD or action.board >= len(position.boards):
         return
     board = position.boards[action.board]
-    for changed in (*_flagged(board, position.side), *_peopled(dice, board, position, action)):
+    for changed in (*_other_flags(board, position.side), *_other_units(dice, board, position, action)):
         yield with_board(position, action.board, changed)
 
 
-def _flagged(board: Board, side: str) -> Iterator[Board]:
+def _other_flags(board: Board, side: str) -> Iterator[Board]:
     """Another phase, another state, resigned, or won."""
     flags = board.flags
     yield replace(board, flags=flags | {"p"})
@@ -113,7 +113,7 @@ def _flagged(board: Board, side: str) -> Iterator[Board]:
     states = (NORMAL, RESET_0, RESET_1, RESET_2, *((FIRST,) if side == YELLOW else ()))
     yield from (replace(board, state=state) for state in states if state != board.state)
     yield from (_without_necromancers(board, state, side) for state in (RESET_0, RESET_1))
-    yield _untouched(replace(board, state=RESET_1, flags=frozenset()), OPPONENT[side])
+    yield _without_necromancer(replace(board, state=RESET_1, flags=frozenset()), OPPONENT[side])
     yield _won(board, side)
 
 
@@ -121,11 +121,11 @@ def _without_necromancers(board: Board, state: str, side: str) -> Board:
     """A board on which nobody, or (at reset+1, where one has chosen) only the side to move, has a necromancer."""
     gone = (side, OPPONENT[side])
     for who in gone:
-        board = _untouched(board, who, keep_marks=state != RESET_0)
+        board = _without_necromancer(board, who, keep_marks=state != RESET_0)
     return replace(board, state=state, flags=board.flags & {"r"})
 
 
-def _untouched(board: Board, side: str, keep_marks: bool = True) -> Board:
+def _without_necromancer(board: Board, side: str, keep_marks: bool = True) -> Board:
     """A board on which a side has no necromancer (and nobody any marks of the turn)."""
     cells = tuple(None if unit and unit.side == side and unit.kind.rank else unit for unit in board.cells)
     if not keep_marks:
@@ -135,13 +135,13 @@ def _untouched(board: Board, side: str, keep_marks: bool = True) -> Board:
 
 def _won(board: Board, side: str) -> Board:
     """The enemy's necromancer is gone, and the board won."""
-    return replace(_untouched(board, OPPONENT[side]), flags=board.flags | {"w"})
+    return replace(_without_necromancer(board, OPPONENT[side]), flags=board.flags | {"w"})
 
 
-def _peopled(dice: Dice, board: Board, position: Position, action: Action) -> Iterator[Board]:
+def _other_units(dice: Dice, board: Board, position: Position, action: Action) -> Iterator[Board]:
     side = position.side
     for here, there in action.pairs[:2]:
-        yield from _marked(board, here)
+        yield from _other_marks(board, here)
         yield from (_standing_on(board, there, unit) for unit in _newcomers(dice, side))
         for between in dice.some(neighbours(here), 2):
             yield _standing_on(board, between, Unit(a_unit(dice), OPPONENT[side]))
@@ -165,7 +165,7 @@ def _peopled(dice: Dice, board: Board, position: Position, action: Action) -> It
             yield replace(board, used=board.used.having(side, board.used.of(side) - {action.unit.id}))
 
 
-def _marked(board: Board, hex_: int) -> Iterator[Board]:
+def _other_marks(board: Board, hex_: int) -> Iterator[Board]:
     """The unit on a hex has moved, or attacked, as often as it can."""
     unit = board.cells[hex_]
     if unit is None:

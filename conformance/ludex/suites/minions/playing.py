@@ -51,7 +51,7 @@ class Player:
         """One turn of the side to move."""
         self.turns.append([])
         self._general()
-        for board in self.dice.shuffled(range(len(self.position.boards))):
+        for board in self.dice.shuffle(range(len(self.position.boards))):
             self._board(board)
         self._do(Action(END_TURN))
 
@@ -125,7 +125,7 @@ class Player:
                     pairs.append((here, there))
                     taken.add(there)
         if pairs:
-            self._do(Action(MOVE, index, tuple(self.dice.shuffled(pairs))))
+            self._do(Action(MOVE, index, tuple(self.dice.shuffle(pairs))))
 
     def _goals(self, board: Board) -> list[int]:
         enemy = self.position.enemy
@@ -181,7 +181,7 @@ def starting(dice: Dice, boards: int) -> Position:
     return set_up(maps, cards, None, DEFAULT).position
 
 
-def armed(dice: Dice, position: Position) -> Position:
+def arm(dice: Dice, position: Position) -> Position:
     """A start with some money and cards already teched, so that things come to a head sooner."""
     count = len(position.cards)
     own = "".join(dice.pick("112") if at < 8 else "0" for at in range(count))
@@ -203,7 +203,7 @@ def passed_through(name: str, games: int) -> tuple[Position, ...]:
     """Positions that play led through, in the middle of turns and between them, of games on one board to three."""
     dice, found = Dice(name), list[Position]()
     for number in range(games):
-        player = Player(dice, armed(dice, starting(dice, 1 + number % 3)), weary=4)
+        player = Player(dice, arm(dice, starting(dice, 1 + number % 3)), weary=4)
         for _ in range(12):
             before, first = player.position, len(player.actions)
             if before.ended:

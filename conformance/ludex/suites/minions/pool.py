@@ -51,7 +51,7 @@ class Pool:
         self.buckets.setdefault(bucket, []).append(ask)
         return True
 
-    def drawn(self, count: int, among: Callable[[Bucket], bool] = lambda _: True) -> list[Ask]:
+    def draw(self, count: int, among: Callable[[Bucket], bool] = lambda _: True) -> list[Ask]:
         """So many asks, one from each of these buckets in turn."""
         rows = [asks for bucket, asks in sorted(self.buckets.items()) if among(bucket)]
         return [ask for row in zip_longest(*rows) for ask in row if ask is not None][:count]

@@ -80,7 +80,7 @@ def verdict_on(ask: Ask) -> Verdict:
     with recording(keep_steps=False) as trace:
         given = answer_to(ask, DEFAULT)
     known = {(name, choice) for name in trace.consulted for choice in OPEN[name][1:]}
-    others = {(name, choice): answer_to(ask, flipped(name, choice)) for name, choice in sorted(known)}
+    others = {(name, choice): answer_to(ask, flipped_rules(name, choice)) for name, choice in sorted(known)}
     deciding = tuple(f"{name}={choice}" for (name, choice), other in others.items() if other != given)
     broken = given if isinstance(given, tuple) else ()
     elsewhere = tuple(other for other in others.values() if isinstance(other, tuple) and other != broken)
@@ -96,7 +96,7 @@ def _parts(given: Any, other: Any) -> bool:
 _flipped: dict[tuple[str, str], Rules] = {}
 
 
-def flipped(name: str, choice: str) -> Rules:
+def flipped_rules(name: str, choice: str) -> Rules:
     """The rules with one other choice."""
     if (name, choice) not in _flipped:
         _flipped[name, choice] = REGISTER.rules(EDITION, {name: choice})
@@ -145,10 +145,10 @@ def _board_seen(board: Board, swap: bool) -> tuple[Any, ...]:
 
 def canonical(position: Position) -> tuple[Any, ...]:
     """The one of a position and its image with the sides swapped that sorts first."""
-    return min(_seen(position, swap) for swap in (False, True))
+    return min(_position_seen(position, swap) for swap in (False, True))
 
 
-def _seen(position: Position, swap: bool) -> tuple[Any, ...]:
+def _position_seen(position: Position, swap: bool) -> tuple[Any, ...]:
     first, second = tuple(reversed(SIDES)) if swap else SIDES
     shared = (position.money, position.owed, position.points, position.tech, position.spells)
     return (
@@ -336,10 +336,10 @@ def around_board(dice: Dice, board: Board, side: str, boards: int | None = None)
     count = boards or dice.pick((1, 1, 1, 1, 1, 1, 2, 2, 3))
     index = dice.below(count)
     every = tuple(board if place == index else quiet_board(dice, side) for place in range(count))
-    return shared(dice, every, side, (index,) if is_busy(board) else ()), index
+    return draw_shared(dice, every, side, (index,) if is_busy(board) else ()), index
 
 
-def shared(dice: Dice, boards: tuple[Board, ...], side: str, entered: tuple[int, ...] = ()) -> Position:
+def draw_shared(dice: Dice, boards: tuple[Board, ...], side: str, entered: tuple[int, ...] = ()) -> Position:
     """A position of these boards, with money, points, cards and spells drawn."""
     most = needed_points(len(boards)) - 1
     spells = {side: Spells(dice.pick((0, 1, 1, 1, 2)), dice.pick((0, 0, 0, 0, 1))), OPPONENT[side]: Spells(0, 0)}

@@ -25,7 +25,7 @@ from ludex.suites.minions.positions import (
     disc,
     is_readable,
 )
-from ludex.suites.minions.scenes import SCENES, drawn
+from ludex.suites.minions.scenes import SCENES, draw_scene
 from ludex.suites.minions.terrain import a_map, rows_of
 
 CROWDS = ("alone", "friends", "enemies", "both", "crowded", "ringed")
@@ -60,7 +60,9 @@ def topics(_: str) -> Iterator[SuiteTopic]:
     yield SuiteTopic(
         "reach-drawn", "reach", "reach", "Reach on maps that are drawn, and given by their rows.", _on_drawn
     )
-    yield SuiteTopic("reach-malformed", "reach", "reach", "Boards and hexes on which no unit stands.", _malformed)
+    yield SuiteTopic(
+        "reach-malformed", "reach", "reach", "Boards and hexes on which no unit stands.", _malformed_questions
+    )
 
 
 def _on(on: str) -> Iterator[Case]:
@@ -136,14 +138,14 @@ def _on_drawn() -> Iterator[Case]:
             yield _case(position, index, here, f"{kind.id}, {how}")
 
 
-def _malformed() -> Iterator[Case]:
+def _malformed_questions() -> Iterator[Case]:
     dice = Dice("minions reach malformed")
     for board, here in [*((0, name) for name in NO_HEXES), *((board, "c2") for board in NO_BOARDS)]:
-        position = drawn(dice, SCENES["move"]).position
+        position = draw_scene(dice, SCENES["move"]).position
         asked = {"position": show_position(position), "board": board, "from": here}
         yield Case("reach", f"board {board!a}, from {here!a}", asked, ("malformed",))
     for _ in range(16):
-        position = drawn(dice, SCENES["move"]).position
+        position = draw_scene(dice, SCENES["move"]).position
         free = [name for name, unit in zip(NAMES, position.boards[0].cells, strict=True) if unit is None]
         asked = {"position": show_position(position), "board": 0, "from": dice.pick(free)}
         yield Case("reach", "nobody stands there", asked, ("malformed",))

@@ -11,7 +11,7 @@ from ludex.suites.dice import Dice
 from ludex.suites.minions.nearby import misses
 from ludex.suites.minions.pool import Bucket, Pool, small_first
 from ludex.suites.minions.positions import Ask, Verdict, verdict_on
-from ludex.suites.minions.scenes import SCENES, Scene, drawn, ticking, volleying
+from ludex.suites.minions.scenes import SCENES, Scene, draw_scene, ticking, volleying
 from ludex.suites.minions.wording import case_of
 
 ALONE = 24
@@ -59,19 +59,19 @@ def scenes_of(kind: str) -> tuple[Scene, ...]:
 
 
 def _cases(kind: str) -> Iterator[Case]:
-    return map(case_of, small_first(refused(kind)))
+    return map(case_of, small_first(refused_asks(kind)))
 
 
-def refused(kind: str) -> list[Ask]:
+def refused_asks(kind: str) -> list[Ask]:
     """Refused actions of a kind: many for each clause alone, then mixtures in turn."""
     dice, pool = Dice(f"minions refusal {kind}"), Pool(room=ALONE + 8, alike=3)
     scenes = scenes_of(kind)
     for number in range(DRAWS[kind]):
-        ask = drawn(dice, scenes[number % len(scenes)])
+        ask = draw_scene(dice, scenes[number % len(scenes)])
         keep(pool, ask)
         for near in misses(dice, ask, 10, 10):
             keep(pool, near)
-    return balanced(pool, COUNTS[kind])
+    return balance(pool, COUNTS[kind])
 
 
 def causes(found: Verdict) -> Iterator[Bucket]:
@@ -90,10 +90,10 @@ def keep(pool: Pool, ask: Ask) -> None:
             return
 
 
-def balanced(pool: Pool, count: int) -> list[Ask]:
+def balance(pool: Pool, count: int) -> list[Ask]:
     """For each clause many refusals that it alone makes; then every mixture of clauses in turn."""
     alone = [bucket for bucket in sorted(pool.buckets) if "+" not in bucket[1]]
     chosen = [ask for bucket in alone for ask in pool.buckets[bucket][:ALONE]]
-    rest = pool.drawn(10 * count, lambda bucket: "+" in bucket[1])
+    rest = pool.draw(10 * count, lambda bucket: "+" in bucket[1])
     more = [ask for bucket in alone for ask in pool.buckets[bucket][ALONE:]]
     return (chosen + rest + more)[:count]

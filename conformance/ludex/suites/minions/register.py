@@ -13,7 +13,7 @@ from ludex.suites.minions.nearby import misses
 from ludex.suites.minions.pool import Pool, small_first
 from ludex.suites.minions.positions import OPEN, Ask, is_readable, verdict_on
 from ludex.suites.minions.refusals import scenes_of
-from ludex.suites.minions.scenes import SCENES, drawn
+from ludex.suites.minions.scenes import SCENES, draw_scene
 from ludex.suites.minions.wording import case_of
 
 EACH = 22
@@ -41,7 +41,7 @@ def _sources(dice: Dice, number: int) -> Iterator[Ask]:
         return
     kind = sorted(SCENES)[number % len(SCENES)]
     scenes = scenes_of(kind)
-    ask = drawn(dice, scenes[number // len(SCENES) % len(scenes)])
+    ask = draw_scene(dice, scenes[number // len(SCENES) % len(scenes)])
     yield ask
     yield from misses(dice, ask, 1, 3)
 

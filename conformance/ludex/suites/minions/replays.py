@@ -12,9 +12,9 @@ from ludex.rules import Refused, Rules, recording
 from ludex.suites import Case, SuiteTopic
 from ludex.suites.dice import Dice
 from ludex.suites.minions.nearby import misses
-from ludex.suites.minions.playing import Player, armed, starting
+from ludex.suites.minions.playing import Player, arm, starting
 from ludex.suites.minions.positions import DEFAULT, Ask, Unlike, rules_with
-from ludex.suites.minions.scenes import SCENES, drawn
+from ludex.suites.minions.scenes import SCENES, draw_scene
 
 GAMES = {1: 7, 2: 7, 3: 6, 4: 5}
 LONGEST, MOST_TURNS = 150, 40
@@ -50,10 +50,10 @@ def topics(_: str) -> Iterator[SuiteTopic]:
 
 def _case(slug: str, why: str, position: Position, actions: list[Any], rules: Rules = DEFAULT) -> Case:
     asked = {"position": show_position(position), "actions": actions}
-    return Case(f"replay-{slug}", why[:160], asked, (), _fixed(position, actions, rules))
+    return Case(f"replay-{slug}", why[:160], asked, (), _readings_in_force(position, actions, rules))
 
 
-def _fixed(position: Position, actions: list[Any], rules: Rules) -> dict[str, tuple[str, ...]]:
+def _readings_in_force(position: Position, actions: list[Any], rules: Rules) -> dict[str, tuple[str, ...]]:
     """Every reading that the line consults, as it is in force."""
     with recording(keep_steps=False) as trace:
         for action in actions:
@@ -64,7 +64,7 @@ def _fixed(position: Position, actions: list[Any], rules: Rules) -> dict[str, tu
     return {name: (rules.choices[name],) for name in sorted(trace.consulted)}
 
 
-def played(dice: Dice, position: Position, rules: Rules, weary: int) -> Player:
+def play_on(dice: Dice, position: Position, rules: Rules, weary: int) -> Player:
     """A game to its end, or until it is long."""
     player = Player(dice, position, rules, weary)
     for turn in range(MOST_TURNS):
@@ -78,9 +78,9 @@ def played(dice: Dice, position: Position, rules: Rules, weary: int) -> Player:
 def _a_game(dice: Dice, boards: int, rules: Rules, number: int) -> Case:
     while True:
         start = starting(dice, boards)
-        first = start if number % 2 else armed(dice, start)
+        first = start if number % 2 else arm(dice, start)
         weary = (0, 5)[number % 2] if boards == 1 else (14, 20, 26)[number % 3]
-        player = played(dice, first, rules, weary)
+        player = play_on(dice, first, rules, weary)
         if player.position.ended and len(player.actions) <= LONGEST:
             break
     line = [show_action(action, rules) for action in player.actions]
@@ -110,7 +110,7 @@ def _lines() -> Iterator[Case]:
     dice, unlike, done = Dice("minions replay lines"), Unlike(), 0
     yield _case("nothing", "no actions at all", starting(dice, 1), [])
     while done < LINES:
-        ask = drawn(dice, SCENES[sorted(SCENES)[done % len(SCENES)]])
+        ask = draw_scene(dice, SCENES[sorted(SCENES)[done % len(SCENES)]])
         if not unlike(ask.position):
             continue
         done += 1
@@ -121,7 +121,7 @@ def _lines() -> Iterator[Case]:
         why, bad = _bad(dice, ask)
         yield _case("refused", f"action {at + 1} {why}", ask.position, [*line[:at], bad, *line[at : at + 3]])
     for actions in NO_LISTS:
-        position = drawn(dice, SCENES["move"]).position
+        position = draw_scene(dice, SCENES["move"]).position
         if unlike(position):
             asked = {"position": show_position(position), "actions": actions}
             yield Case("replay-no-list", f"actions are {actions!a}", asked, ("malformed",))

@@ -37,10 +37,10 @@ from ludex.suites.minions.positions import (
     a_unit,
     around_board,
     disc,
+    draw_shared,
     is_readable,
     quiet_board,
     ring,
-    shared,
 )
 
 Scene = Callable[[Dice], Ask]
@@ -120,7 +120,7 @@ def ticking(dice: Dice, count: int) -> Ask:
     if dice.chance(60):
         draft.crowd(hexes[0], 3, 3)
     pairs = _shift(dice, draft, hexes) if dice.chance(70) else _scatter(dice, draft, hexes)
-    action = Action(MOVE, pairs=tuple(dice.shuffled(pairs)))
+    action = Action(MOVE, pairs=tuple(dice.shuffle(pairs)))
     return _on_board(dice, draft, action, tuple(there for _, there in pairs))
 
 
@@ -245,7 +245,7 @@ def buying(dice: Dice, kind: Kind | None = None) -> Ask:
     draft.crowd(dice.pick(draft.dry()), 3)
     draft.waiting(draft.side, 3)
     ask = _on_board(dice, draft, Action(BUY, unit=kind), ())
-    return _with_purse(dice, _unlocked(dice, ask, kind), kind.cost)
+    return _with_purse(dice, _unlock(dice, ask, kind), kind.cost)
 
 
 def _with_purse(dice: Dice, ask: Ask, price: int) -> Ask:
@@ -254,7 +254,7 @@ def _with_purse(dice: Dice, ask: Ask, price: int) -> Ask:
     return ask._replace(position=replace(ask.position, money=ask.position.money.having(side, amount)))
 
 
-def _unlocked(dice: Dice, ask: Ask, kind: Kind) -> Ask:
+def _unlock(dice: Dice, ask: Ask, kind: Kind) -> Ask:
     """The card of a kind is teched, mostly; now and then in this very turn."""
     if kind.card is None or not dice.chance(88):
         return ask
@@ -368,7 +368,7 @@ def _with_general(dice: Dice) -> Position:
     side = a_side(dice)
     boards = tuple(quiet_board(dice, side) for _ in range(dice.pick((1, 1, 1, 2, 2, 3))))
     entered = tuple(dice.some(range(len(boards)), dice.pick((0, 0, 0, 1))))
-    position = shared(dice, boards, side, entered)
+    position = draw_shared(dice, boards, side, entered)
     hand = Spells(dice.pick((0, 1, 1, 1, 2)), dice.pick((0, 0, 1, 2)))
     return replace(position, spells=position.spells.having(side, hand))
 
@@ -423,7 +423,7 @@ def ending(dice: Dice) -> Ask:
         _an_open_board(dice, side) if dice.chance(15) else quiet_board(dice, side)
         for _ in range(dice.pick((1, 1, 2, 2, 3)))
     )
-    return Ask(shared(dice, boards, side), Action(END_TURN))
+    return Ask(draw_shared(dice, boards, side), Action(END_TURN))
 
 
 def _an_open_board(dice: Dice, side: str) -> Board:
@@ -451,7 +451,7 @@ SCENES: dict[str, Scene] = {
 }
 
 
-def drawn(dice: Dice, scene: Scene) -> Ask:
+def draw_scene(dice: Dice, scene: Scene) -> Ask:
     """A scene that can be read."""
     while True:
         ask = scene(dice)

@@ -50,7 +50,7 @@ def _good() -> Iterator[Case]:
 
 
 def _packs(dice: Dice) -> tuple[list[str], list[str]]:
-    cards = dice.shuffled(REST)
+    cards = dice.shuffle(REST)
     half = len(cards) // 2
     return cards[:half], cards[half:]
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from itertools import cycle
 from typing import Any
 
 from ludex.games.minions.hexes import HEXES, WIDTH, home, neighbours, reflected, rotated
@@ -26,7 +27,7 @@ def topics(_: str) -> Iterator[SuiteTopic]:
         "codec-map", "codec", "map", "Maps that keep every invariant: of the table, their images, drawn.", _good
     )
     about = "Maps that cannot be read: an invariant broken, mostly alone; rows that are written otherwise."
-    yield SuiteTopic("codec-map-malformed", "codec", "map", about, _malformed)
+    yield SuiteTopic("codec-map-malformed", "codec", "map", about, _malformed_maps)
 
 
 def rows_of(terrain: Sequence[str]) -> str:
@@ -73,7 +74,7 @@ def _lay(terrain: Terrain, hex_: int, sign: str, image: Callable[[int], int]) ->
 
 
 def _lay_graveyards(dice: Dice, terrain: Terrain, image: Callable[[int], int]) -> None:
-    for hex_ in dice.shuffled(HEXES):
+    for hex_ in dice.shuffle(HEXES):
         both = {hex_, image(hex_)}
         near = {other for one in both for other in neighbours(one)}
         apart = not near & both and all(terrain[other] != GRAVEYARD for other in near)
@@ -128,20 +129,20 @@ BROKEN = (
 )
 
 
-def _malformed() -> Iterator[Case]:
+def _malformed_maps() -> Iterator[Case]:
     for why, broken_rows in BROKEN:
         yield _case(broken_rows, why)
     for clause, spoils in SPOILS.items():
         dice, known = Dice(f"minions codec-map {clause}"), set[str]()
-        for number in range(EACH * 6):
+        for _, (why, spoil) in zip(range(EACH * 6), cycle(spoils.items()), strict=False):
             name, terrain = a_map(dice) if dice.chance(60) else _of_the_table(dice)
-            whole = spoils[number % len(spoils)](dice, terrain, SWAPS[name])
+            whole = spoil(dice, terrain, SWAPS[name])
             rows: Any = rows_of(terrain) if whole is None else whole
             broken = broken_by(rows)
             fits = broken == (clause,) or (clause in broken and dice.chance(25))
             if fits and len(known) < EACH and repr(rows) not in known:
                 known.add(repr(rows))
-                yield _case(rows, f"{clause}: {spoils[number % len(spoils)].__name__.strip('_').replace('_', ' ')}")
+                yield _case(rows, f"{clause}: {why}")
 
 
 def _of_the_table(dice: Dice) -> tuple[str, Terrain]:
@@ -156,7 +157,7 @@ def _one_fewer(dice: Dice, terrain: Terrain, image: Callable[[int], int]) -> Non
 
 
 def _some_more(dice: Dice, terrain: Terrain, image: Callable[[int], int]) -> None:
-    for hex_ in dice.shuffled(HEXES):
+    for hex_ in dice.shuffle(HEXES):
         both = {hex_, image(hex_)}
         near = {other for one in both for other in neighbours(one)}
         if not near & both and not both & HOMES and all(terrain[other] != GRAVEYARD for other in (*near, *both)):
@@ -190,13 +191,13 @@ def _one_hex(dice: Dice, terrain: Terrain, _: Callable[[int], int]) -> None:
 
 def _one_grave_aside(dice: Dice, terrain: Terrain, _: Callable[[int], int]) -> None:
     terrain[dice.pick([hex_ for hex_ in HEXES if terrain[hex_] == GRAVEYARD])] = LAND
-    for hex_ in dice.shuffled(HEXES):
+    for hex_ in dice.shuffle(HEXES):
         if hex_ not in HOMES and all(terrain[near] != GRAVEYARD for near in (hex_, *neighbours(hex_))):
             terrain[hex_] = GRAVEYARD
             return
 
 
-def _mirrored(_: Dice, terrain: Terrain, __: Callable[[int], int]) -> None:
+def _mirror_terrain(_: Dice, terrain: Terrain, __: Callable[[int], int]) -> None:
     """The symmetry left to right does not swap the sides."""
     for hex_ in HEXES:
         if hex_ % WIDTH >= WIDTH // 2:
@@ -223,10 +224,10 @@ def _no_rows(dice: Dice, terrain: Terrain, _: Callable[[int], int]) -> object:
     return dice.pick((*others, split, {"rows": rows}, len(rows), True))
 
 
-SPOILS: dict[str, tuple[Spoil, ...]] = {
-    "MIN-BRD-4": (_one_fewer, _some_more),
-    "MIN-BRD-5": (_moved_beside,),
-    "MIN-BRD-6": (_wet_home, _grave_at_home),
-    "MIN-BRD-7": (_one_hex, _one_grave_aside, _mirrored),
-    "MIN-BRD-8": (_rows_less, _row_written_otherwise, _no_rows),
+SPOILS: dict[str, dict[str, Spoil]] = {
+    "MIN-BRD-4": {"one fewer": _one_fewer, "some more": _some_more},
+    "MIN-BRD-5": {"moved beside": _moved_beside},
+    "MIN-BRD-6": {"wet home": _wet_home, "grave at home": _grave_at_home},
+    "MIN-BRD-7": {"one hex": _one_hex, "one grave aside": _one_grave_aside, "mirrored": _mirror_terrain},
+    "MIN-BRD-8": {"rows less": _rows_less, "row written otherwise": _row_written_otherwise, "no rows": _no_rows},
 }

@@ -13,7 +13,7 @@ from ludex.suites.dice import Dice
 from ludex.suites.minions.nearby import misses
 from ludex.suites.minions.pool import Bucket, Pool, small_first
 from ludex.suites.minions.positions import DEFAULT, EVERY_KIND, UNITS, Ask, answer_to, verdict_on
-from ludex.suites.minions.scenes import SCENES, Scene, buying, drawn, moving, spawning, ticking
+from ludex.suites.minions.scenes import SCENES, Scene, buying, draw_scene, moving, spawning, ticking
 from ludex.suites.minions.wording import case_of
 
 COUNTS = {MOVE: 330, ATTACK: 220, BUY: 200, SPAWN: 260, CHOOSE: 180, RESIGN: 80, BUY_SPELL: 60, MARCH: 60, TECH: 120}
@@ -33,12 +33,12 @@ def topics(_: str) -> Iterator[SuiteTopic]:
 def _cases(kind: str, count: int) -> Iterator[Case]:
     dice, pool = Dice(f"minions apply {kind}"), Pool(room=24, alike=2)
     for number in range(3 * count // 2):
-        ask = drawn(dice, _scene(kind, number))
+        ask = draw_scene(dice, _scene(kind, number))
         for one in (ask, *misses(dice, ask, 1, 3)):
             if one.action.kind == kind and (bucket := legal_bucket(one)):
                 pool.add(bucket, one)
-    plain = pool.drawn(count * 3 // 5, lambda bucket: not bucket[0])
-    return map(case_of, small_first(plain + pool.drawn(count - len(plain), lambda bucket: bool(bucket[0]))))
+    plain = pool.draw(count * 3 // 5, lambda bucket: not bucket[0])
+    return map(case_of, small_first(plain + pool.draw(count - len(plain), lambda bucket: bool(bucket[0]))))
 
 
 def _scene(kind: str, number: int) -> Scene:
@@ -84,13 +84,13 @@ def features(ask: Ask) -> Bucket:
 def _ticks(size: int, count: int) -> Iterator[Case]:
     dice, pool = Dice(f"minions tick {size}"), Pool(room=30, alike=2)
     for _ in range(3 * count // 2):
-        ask = drawn(dice, partial(ticking, count=size))
+        ask = draw_scene(dice, partial(ticking, count=size))
         for one in (ask, *misses(dice, ask, 5, 2)):
             if len(one.action.pairs) == size:
                 found = verdict_on(one)
                 pool.add(("no" if found.broken else "yes", found.cause or shape_of(one)), one)
-    good = pool.drawn(count * 3 // 5, lambda bucket: bucket[0] == "yes")
-    return map(case_of, small_first(good + pool.drawn(count - len(good), lambda bucket: bucket[0] == "no")))
+    good = pool.draw(count * 3 // 5, lambda bucket: bucket[0] == "yes")
+    return map(case_of, small_first(good + pool.draw(count - len(good), lambda bucket: bucket[0] == "no")))
 
 
 def shape_of(ask: Ask) -> str:

@@ -16,8 +16,8 @@ from ludex.suites.minions.nearby import ON_A_BOARD, of_the_action
 from ludex.suites.minions.playing import Player, an_action, passed_through
 from ludex.suites.minions.pool import Pool, small_first
 from ludex.suites.minions.positions import DEFAULT, Ask
-from ludex.suites.minions.scenes import SCENES, drawn
-from ludex.suites.minions.wording import narrowed
+from ludex.suites.minions.scenes import SCENES, draw_scene
+from ludex.suites.minions.wording import narrow
 
 TURNS = 240
 RANDOM = 400
@@ -45,8 +45,8 @@ def _turns() -> Iterator[Case]:
             bucket = (spoilt, str(min(len(line), 6)))
             if len(pool.buckets.get(bucket, ())) < TURNS // 12:
                 pool.add(bucket, Ask(position, action))
-    for number, ask in enumerate(small_first(pool.drawn(TURNS))):
-        yield narrowed(ask, number, 1)
+    for number, ask in enumerate(small_first(pool.draw(TURNS))):
+        yield narrow(ask, number, 1)
 
 
 Line = tuple[Action, ...]
@@ -54,7 +54,7 @@ Line = tuple[Action, ...]
 
 def _short(dice: Dice) -> tuple[Position, Line, str]:
     """A scene, its action if it is legal, and some more."""
-    ask = drawn(dice, SCENES[dice.pick(sorted(SCENES))])
+    ask = draw_scene(dice, SCENES[dice.pick(sorted(SCENES))])
     position = replace(ask.position, boards=ask.position.boards[:2]) if _first_two(ask) else ask.position
     line: list[Action] = []
     now = position
@@ -107,8 +107,8 @@ def _random() -> Iterator[Case]:
         number += 1
         action = an_action(dice, position)
         pool.add((action.kind,), Ask(position, action))
-    for at, ask in enumerate(small_first(pool.drawn(RANDOM))):
-        yield narrowed(ask, at, 2)
+    for at, ask in enumerate(small_first(pool.draw(RANDOM))):
+        yield narrow(ask, at, 2)
 
 
 def _over() -> Iterator[Case]:
@@ -117,18 +117,18 @@ def _over() -> Iterator[Case]:
     kinds = sorted(SCENES)
     while sum(map(len, pool.buckets.values())) < OVER:
         kind = kinds[number % len(kinds)]
-        ask = drawn(dice, SCENES[kind])
+        ask = draw_scene(dice, SCENES[kind])
         position = ask.position
         if not any(board.state == FIRST for board in position.boards) or dice.chance(30):
-            won = ended(dice, position)
+            won = end_game(dice, position)
             action = Action(TURN, actions=(ask.action, END) if kind != END_TURN else (END,))
             pool.add((kind,), Ask(won, action if number % 7 == 6 else ask.action))
         number += 1
-    for at, ask in enumerate(small_first(pool.drawn(OVER))):
-        yield narrowed(ask, at, 1)
+    for at, ask in enumerate(small_first(pool.draw(OVER))):
+        yield narrow(ask, at, 1)
 
 
-def ended(dice: Dice, position: Position) -> Position:
+def end_game(dice: Dice, position: Position) -> Position:
     """The position at the end of a game."""
     winner = dice.pick(("yellow", "blue"))
     needed = needed_points(len(position.boards))

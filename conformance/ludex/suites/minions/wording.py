@@ -18,7 +18,7 @@ def slug(action: Action) -> str:
 
 def sentence(ask: Ask) -> str:
     """The action in a sentence."""
-    text = f"{ask.position.side.capitalize()} {said(ask.position, ask.action)}{_where(ask)}"
+    text = f"{ask.position.side.capitalize()} {words_of(ask.position, ask.action)}{_where(ask)}"
     return text if len(text) <= LONGEST else text[: LONGEST - 1] + "…"
 
 
@@ -32,7 +32,7 @@ def _where(ask: Ask) -> str:
     return f", board {action.board} of {count}{told}{over}"
 
 
-def said(position: Position, action: Action) -> str:
+def words_of(position: Position, action: Action) -> str:
     """An action in words."""
     match action.kind:
         case "move" | "attack":
@@ -69,7 +69,7 @@ def case_of(ask: Ask, *tags: str) -> Case:
     return Case(slug(ask.action), sentence(ask), fields(ask), tags, under(verdict_on(ask)))
 
 
-def narrowed(ask: Ask, number: int, most: int) -> Case:
+def narrow(ask: Ask, number: int, most: int) -> Case:
     """The case under so many at most of the readings that matter to it, now these and now those."""
     found = verdict_on(ask)
     names = sorted({one.partition("=")[0] for one in found.deciding})

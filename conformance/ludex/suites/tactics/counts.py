@@ -10,7 +10,7 @@ from ludex.games.tactics.state import Position, start_position
 from ludex.suites import Case, SuiteTopic
 from ludex.suites.dice import Dice
 from ludex.suites.tactics.playing import in_play
-from ludex.suites.tactics.positions import DEFAULT, Ask, Unlike, shown, spent_wire, with_account
+from ludex.suites.tactics.positions import DEFAULT, Ask, Unlike, show, spent_wire, with_account
 from ludex.suites.tactics.scenes import anyhow, combining
 
 MOST = 600
@@ -30,7 +30,7 @@ def topics(_: str) -> Iterator[SuiteTopic]:
 def _count(slug: str, ask: Ask, depth: Any) -> Case:
     told = {} if ask.spent is None else {"spent": spent_wire(ask.spent)}
     why = f"{len(ask.position.units)} units, {ask.position.current} on turn, {depth!r} actions deep"
-    return Case(f"perft-{slug}", why, {"position": shown(ask.position), "depth": depth, **told})
+    return Case(f"perft-{slug}", why, {"position": show(ask.position), "depth": depth, **told})
 
 
 def counts() -> Iterator[Case]:

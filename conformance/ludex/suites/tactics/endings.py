@@ -9,8 +9,8 @@ from ludex.games.tactics.state import Position, living
 from ludex.suites import Case, SuiteTopic
 from ludex.suites.dice import Dice
 from ludex.suites.tactics.pool import Pool, small_first
-from ludex.suites.tactics.positions import VARIANTS, Ask, killed, settled, verdict_on
-from ludex.suites.tactics.scenes import drawn
+from ludex.suites.tactics.positions import VARIANTS, Ask, kill, settle, verdict_on
+from ludex.suites.tactics.scenes import draw_scene
 from ludex.suites.tactics.wording import case_of
 
 
@@ -24,26 +24,25 @@ def topics(_: str) -> Iterator[SuiteTopic]:
 def _lasts() -> Iterator[Case]:
     dice, pool = Dice("tactics ending"), Pool(room=40, alike=1)
     for _ in range(900):
-        ask = drawn(dice, dice.pick((ATTACK, MOVE_AND_ATTACK)))
+        ask = draw_scene(dice, dice.pick((ATTACK, MOVE_AND_ATTACK)))
         enemies = [unit for unit in ask.position.units if unit.owner != ask.action.player]
         spared = {ask.action.unit, *(unit.id for unit in enemies[: dice.pick((0, 0, 0, 1))])}
         units = [
-            one if one.owner == ask.action.player or one.id in spared else killed(dice, one)
-            for one in ask.position.units
+            one if one.owner == ask.action.player or one.id in spared else kill(dice, one) for one in ask.position.units
         ]
-        last = ask._replace(position=settled(units, ask.position.current))
+        last = ask._replace(position=settle(units, ask.position.current))
         for number, rules in enumerate(VARIANTS[:10]):
             if verdict_on(last, rules).valid:
                 left = sum(unit.owner != ask.action.player for unit in living(last.position.units))
                 pool.add((f"{number:02}", str(ask.action.type), str(min(left, 2)), str(len(enemies))), last)
                 break
-    return map(case_of, small_first(pool.drawn(180)))
+    return map(case_of, small_first(pool.draw(180)))
 
 
 def _over() -> Iterator[Case]:
     dice, pool = Dice("tactics validate-over"), Pool(room=20, alike=1)
     for number in range(260):
-        ask = drawn(dice, TYPES[number % len(TYPES)])
+        ask = draw_scene(dice, TYPES[number % len(TYPES)])
         loser = dice.pick(("P1", "P2"))
         over = _without(dice, ask.position, loser)
         action = ask.action
@@ -56,7 +55,7 @@ def _over() -> Iterator[Case]:
                 action = action._replace(unit="nobody", player=dice.pick(("P1", "P2")))
         turn = "on turn" if action.player == over.current else "off turn"
         pool.add((str(action.type), "lost" if loser == over.current else "won", turn), Ask(over, action))
-    return map(case_of, small_first(pool.drawn(110)))
+    return map(case_of, small_first(pool.draw(110)))
 
 
 def _without(dice: Dice, position: Position, loser: str) -> Position:
@@ -64,5 +63,5 @@ def _without(dice: Dice, position: Position, loser: str) -> Position:
     if dice.chance(20):
         left = [unit for unit in position.units if unit.owner != loser]
     else:
-        left = [killed(dice, unit) if unit.owner == loser else unit for unit in position.units]
-    return settled(left, position.current)
+        left = [kill(dice, unit) if unit.owner == loser else unit for unit in position.units]
+    return settle(left, position.current)

@@ -11,33 +11,35 @@ from ludex.games.tactics.state import living
 from ludex.suites import Case, SuiteTopic
 from ludex.suites.dice import Dice
 from ludex.suites.tactics.playing import in_play
-from ludex.suites.tactics.positions import Ask, Unlike, fields, settled
-from ludex.suites.tactics.scenes import anyhow, drawn
+from ludex.suites.tactics.positions import Ask, Unlike, fields, settle
+from ludex.suites.tactics.scenes import anyhow, draw_scene
 
 
 def topics(_: str) -> Iterator[SuiteTopic]:
     """Lists by where the positions come from."""
-    yield SuiteTopic("legal-scenes", "legal", "legal", "A few units, close together.", partial(_listed, "scenes", 170))
-    yield SuiteTopic("legal-anyhow", "legal", "legal", "Units anywhere.", partial(_listed, "anyhow", 90))
     yield SuiteTopic(
-        "legal-play", "legal", "legal", "Positions from play, the start first.", partial(_listed, "play", 80)
+        "legal-scenes", "legal", "legal", "A few units, close together.", partial(_in_scenery, "scenes", 170)
+    )
+    yield SuiteTopic("legal-anyhow", "legal", "legal", "Units anywhere.", partial(_in_scenery, "anyhow", 90))
+    yield SuiteTopic(
+        "legal-play", "legal", "legal", "Positions from play, the start first.", partial(_in_scenery, "play", 80)
     )
     yield SuiteTopic("legal-over", "legal", "legal", "After the end there is nothing to do.", _over)
 
 
-def _listed(where: str, count: int) -> Iterator[Case]:
+def _in_scenery(where: str, count: int) -> Iterator[Case]:
     dice, unlike, found = Dice(f"tactics legal {where}"), Unlike(), list[Ask]()
     while len(found) < count:
-        ask = _drawn(dice, where)
+        ask = _draw(dice, where)
         if not ask.position.over and unlike(ask.position):
             found.append(ask)
     return (_case(where, ask) for ask in sorted(found, key=lambda ask: (len(ask.position.units), repr(fields(ask)))))
 
 
-def _drawn(dice: Dice, where: str) -> Ask:
+def _draw(dice: Dice, where: str) -> Ask:
     if where == "play":
         return in_play(dice)
-    ask = anyhow(dice) if where == "anyhow" else drawn(dice, dice.pick((MOVE, MOVE_AND_ATTACK, MOVE_AND_ATTACK)))
+    ask = anyhow(dice) if where == "anyhow" else draw_scene(dice, dice.pick((MOVE, MOVE_AND_ATTACK, MOVE_AND_ATTACK)))
     return ask if ask.action.player == ask.position.current else ask._replace(spent=None)
 
 
@@ -52,10 +54,10 @@ def _case(where: str, ask: Ask) -> Case:
 def _over() -> Iterator[Case]:
     dice, unlike = Dice("tactics legal over"), Unlike()
     for number in range(24):
-        position = drawn(dice, TYPES[number % len(TYPES)]).position
-        over = settled(
+        position = draw_scene(dice, TYPES[number % len(TYPES)]).position
+        over = settle(
             (unit if unit.owner == "P1" else unit._replace(alive=False, hp=0) for unit in position.units),
             position.current,
         )
         if unlike(over):
-            yield _case("over", Ask(over, drawn(dice, MOVE).action))
+            yield _case("over", Ask(over, draw_scene(dice, MOVE).action))

@@ -11,8 +11,8 @@ from ludex.games.tactics.state import living, opponent
 from ludex.rules import Unreadable
 from ludex.suites import Case, SuiteTopic
 from ludex.suites.dice import Dice
-from ludex.suites.tactics.positions import DEFAULT, Ask, Unlike, shown
-from ludex.suites.tactics.scenes import drawn
+from ludex.suites.tactics.positions import DEFAULT, Ask, Unlike, show
+from ludex.suites.tactics.scenes import draw_scene
 from ludex.suites.tactics.wording import slug
 
 LIMIT = 1_000_000
@@ -34,16 +34,16 @@ def _actions(operation: str, each: int) -> Iterator[Case]:
     for clause, spoil in SPOILS.items():
         dice, unlike, done = Dice(f"tactics {operation} {clause}"), Unlike(), 0
         for _ in range(5 * each):
-            ask = drawn(dice, dice.pick(TYPES))
+            ask = draw_scene(dice, dice.pick(TYPES))
             why, bad = spoil(dice, show_action(ask.action, DEFAULT))
-            if done < each and clause in _broken(bad) and unlike(ask.position):
+            if done < each and clause in _broken_by(bad) and unlike(ask.position):
                 done += 1
                 yield Case(
-                    f"action-{slug(ask.action)}", why, {"position": shown(ask.position), "action": bad}, ("malformed",)
+                    f"action-{slug(ask.action)}", why, {"position": show(ask.position), "action": bad}, ("malformed",)
                 )
 
 
-def _broken(action: Any) -> tuple[str, ...]:
+def _broken_by(action: Any) -> tuple[str, ...]:
     try:
         read_action(action, DEFAULT)
     except Unreadable as refusal:
@@ -119,9 +119,9 @@ SPOILS: Mapping[str, Callable[[Dice, Shown], tuple[str, Any]]] = {
 def _accounts() -> Iterator[Case]:
     dice, unlike = Dice("tactics refusal-spent"), Unlike()
     for number in range(110):
-        ask = drawn(dice, dice.pick(TYPES))
+        ask = draw_scene(dice, dice.pick(TYPES))
         if unlike(ask.position) and (bad := _strange_account(dice, ask, number)):
-            asked = {"position": shown(ask.position), "action": show_action(ask.action, DEFAULT), "spent": bad[1]}
+            asked = {"position": show(ask.position), "action": show_action(ask.action, DEFAULT), "spent": bad[1]}
             yield Case(f"spent-{slug(ask.action)}", bad[0], asked, ("malformed",))
 
 
@@ -158,11 +158,11 @@ def _strange_account(dice: Dice, ask: Ask, number: int) -> tuple[str, Any] | Non
 def _left_out() -> Iterator[Case]:
     dice, unlike = Dice("tactics codec-action"), Unlike()
     for number in range(90):
-        ask = drawn(dice, TYPES[number % len(TYPES)])
+        ask = draw_scene(dice, TYPES[number % len(TYPES)])
         whole = show_action(ask.action, DEFAULT)
         names = dice.some(("type", "targetPosition", "targetUnitId"), dice.between(1, 2))
         if unlike(ask.position):
             action = {key: value for key, value in whole.items() if key not in names}
             why = f"{ask.action.type} without {' and '.join(sorted(names))}"
             told = {"spent": None} if number % 5 == 0 else {}
-            yield Case(f"left-out-{slug(ask.action)}", why, {"position": shown(ask.position), "action": action, **told})
+            yield Case(f"left-out-{slug(ask.action)}", why, {"position": show(ask.position), "action": action, **told})

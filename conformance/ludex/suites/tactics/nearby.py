@@ -9,7 +9,7 @@ from ludex.games.tactics.actions import END_TURN, MOVE, MOVE_AND_ATTACK, Action
 from ludex.games.tactics.board import Tile, around
 from ludex.games.tactics.state import Position, Spent, Unit, living, opponent, unit_of
 from ludex.suites.dice import Dice
-from ludex.suites.tactics.positions import FAR, TILES, Ask, is_readable, killed, settled
+from ludex.suites.tactics.positions import FAR, TILES, Ask, is_readable, kill, settle
 
 NOBODY = ("nobody", "", "u", "U1", "u1 ", "0")
 
@@ -17,7 +17,7 @@ NOBODY = ("nobody", "", "u", "U1", "u1 ", "0")
 def misses(dice: Dice, ask: Ask) -> list[Ask]:
     """Everything near, in some order; positions that play cannot lead to are left out."""
     near = [*_actions(dice, ask), *_positions(dice, ask), *_accounts(ask)]
-    return [one for one in dice.shuffled(near) if is_readable(one.position) and _is_told(one)]
+    return [one for one in dice.shuffle(near) if is_readable(one.position) and _is_told(one)]
 
 
 def _is_told(ask: Ask) -> bool:
@@ -64,7 +64,7 @@ def _positions(dice: Dice, ask: Ask) -> Iterator[Ask]:
     position = ask.position
     yield ask._replace(position=replace(position, current=opponent(position.current)), spent=None)
     for unit in position.units:
-        yield _with(ask, [killed(dice, one) if one == unit else one for one in position.units])
+        yield _with(ask, [kill(dice, one) if one == unit else one for one in position.units])
         yield _with(ask, [one._replace(owner=opponent(unit.owner)) if one == unit else one for one in position.units])
         yield _with(ask, [one for one in position.units if one != unit])
         beside = unit._replace(tile=dice.pick(around(unit.tile)))
@@ -88,7 +88,7 @@ def _newcomer(dice: Dice, position: Position, owner: str, tile: Tile, alive: boo
 
 
 def _with(ask: Ask, units: list[Unit]) -> Ask:
-    changed = settled(units, ask.position.current)
+    changed = settle(units, ask.position.current)
     return ask._replace(position=changed)
 
 

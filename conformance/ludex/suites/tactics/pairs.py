@@ -22,7 +22,7 @@ from ludex.suites.dice import Dice
 from ludex.suites.tactics.nearby import misses
 from ludex.suites.tactics.pool import Spread, small_first
 from ludex.suites.tactics.positions import DEFAULT, ONCE, Ask, Draft, is_readable, rules_with, tiles_around, verdict_on
-from ludex.suites.tactics.scenes import anyhow, drawn
+from ludex.suites.tactics.scenes import anyhow, draw_scene
 
 Pair = tuple[str, str]
 EACH = 8
@@ -106,7 +106,7 @@ def _stream() -> Iterator[Ask]:
             if number % 4 == 0
             else anyhow(dice)
             if number % 4 == 1
-            else drawn(dice, TYPES[number // 4 % 3])
+            else draw_scene(dice, TYPES[number // 4 % 3])
         )
         if is_readable(ask.position):
             for near in (ask, *misses(dice, ask)[:12]):
@@ -206,11 +206,11 @@ def table() -> dict[str, Any]:
     possible, impossible = {}, {}
     for pair in every_pair():
         if pair in found:
-            possible[_named(pair)] = "+".join(sorted(KINDS[clause] for clause in _always(pair, found[pair])))
+            possible[_name(pair)] = "+".join(sorted(KINDS[clause] for clause in _always(pair, found[pair])))
         elif pair in corner:
             raise AssertionError(f"{pair} can be, and no vector is drawn for it")
         else:
-            impossible[_named(pair)] = "corner" if pair in together else "table"
+            impossible[_name(pair)] = "corner" if pair in together else "table"
     return {
         "game": "tactics",
         "edition": "v1",
@@ -232,11 +232,11 @@ def _always(pair: Pair, found: list[FoundPair]) -> set[str]:
     return set.intersection(*(set(one.broken) for one in found)) - set(pair)
 
 
-def _named(pair: Pair) -> str:
+def _name(pair: Pair) -> str:
     return "+".join(sorted(KINDS[clause] for clause in pair))
 
 
-def written(whole: dict[str, Any]) -> str:
+def table_text(whole: dict[str, Any]) -> str:
     """The table as it is committed: a pair a line."""
     return json.dumps(whole, indent=1, ensure_ascii=True) + "\n"
 
@@ -263,4 +263,4 @@ if __name__ == "__main__":
     from ludex.outlet import write
     from ludex.where import vectors
 
-    write(vectors() / "tactics" / "pairs.json", [written(table()).encode("ascii")], "the pairs")
+    write(vectors() / "tactics" / "pairs.json", [table_text(table()).encode("ascii")], "the pairs")

@@ -26,7 +26,7 @@ def an_action(dice: Dice, position: Position, rules: Rules = DEFAULT) -> dict[st
     raise ValueError("nothing to do")
 
 
-def played(dice: Dice, position: Position, actions: int) -> Position:
+def play_on(dice: Dice, position: Position, actions: int) -> Position:
     """The position so many actions on, or where the game ended."""
     for _ in range(actions):
         if position.over:
@@ -37,6 +37,6 @@ def played(dice: Dice, position: Position, actions: int) -> Position:
 
 def in_play(dice: Dice) -> Ask:
     """A position somewhere in a game, with what its turn has spent now and then."""
-    position = played(dice, start_position(), dice.between(0, 26))
+    position = play_on(dice, start_position(), dice.between(0, 26))
     spent = position.spent if dice.chance(30) else None
     return Ask(position, Action(END_TURN, position.current), spent)

@@ -48,7 +48,7 @@ class Pool:
             self._known.add(ask)
             self.buckets.setdefault(bucket, []).append(ask)
 
-    def drawn(self, count: int, among: Callable[[Bucket], bool] = lambda _: True) -> list[Ask]:
+    def draw(self, count: int, among: Callable[[Bucket], bool] = lambda _: True) -> list[Ask]:
         """So many asks, one from each of these buckets in turn."""
         rows = [asks for bucket, asks in sorted(self.buckets.items()) if among(bucket)]
         turns = zip_longest(*rows, fillvalue=None)

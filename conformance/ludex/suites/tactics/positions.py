@@ -92,7 +92,7 @@ def is_readable(position: Position) -> bool:
     return True
 
 
-def settled(units: Iterable[Unit], current: str) -> Position:
+def settle(units: Iterable[Unit], current: str) -> Position:
     """The position of these units, over or not as they say."""
     position = Position(tuple(units), current, over=False, winner=None)
     left = survivors(position)
@@ -101,7 +101,7 @@ def settled(units: Iterable[Unit], current: str) -> Position:
     return position
 
 
-def killed(dice: Dice, unit: Unit) -> Unit:
+def kill(dice: Dice, unit: Unit) -> Unit:
     """The unit, dead: without its mark, or (now and then) with the mark and without hit points."""
     hp = dice.pick((0, 0, -1, -3, -4, unit.hp))
     return unit._replace(alive=hp <= 0 and dice.chance(MARKED), hp=hp)
@@ -152,7 +152,7 @@ class Draft:
     def __init__(self, dice: Dice) -> None:
         self.dice = dice
         self.units: list[Unit] = []
-        self.names = dice.shuffled(NAMES)
+        self.names = dice.shuffle(NAMES)
 
     def stand(
         self, owner: str, tile: Tile, alive: bool = True, hp: int | None = None, attack: int | None = None
@@ -177,7 +177,7 @@ class Draft:
         taken = {unit.tile for unit in self.units}
         return [tile for tile in among if tile not in taken]
 
-    def unlived(self, among: Iterable[Tile]) -> list[Tile]:
+    def tiles_without_life(self, among: Iterable[Tile]) -> list[Tile]:
         """The tiles on which nobody lives."""
         taken = {unit.tile for unit in living(tuple(self.units))}
         return [tile for tile in among if tile not in taken]
@@ -192,7 +192,7 @@ class Draft:
 
     def position(self, current: str) -> Position:
         """The position, its units in some order."""
-        return settled(self.dice.shuffled(self.units), current)
+        return settle(self.dice.shuffle(self.units), current)
 
 
 def tiles_around(tile: Tile) -> list[Tile]:
@@ -205,7 +205,7 @@ def apart(one: Tile, other: Tile) -> int:
     return abs(one.x - other.x) + abs(one.y - other.y)
 
 
-def shown(position: Position) -> Mapping[str, Any]:
+def show(position: Position) -> Mapping[str, Any]:
     """The state as it travels."""
     return show_position(position)
 
@@ -224,11 +224,11 @@ __all__ = [
     "canonical",
     "fields",
     "is_readable",
-    "killed",
+    "kill",
     "opponent",
     "rules_with",
-    "settled",
-    "shown",
+    "settle",
+    "show",
     "spent_wire",
     "tiles_around",
     "verdict_on",

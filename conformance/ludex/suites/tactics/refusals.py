@@ -11,7 +11,7 @@ from ludex.suites.dice import Dice
 from ludex.suites.tactics.nearby import misses
 from ludex.suites.tactics.pool import Bucket, Pool, small_first
 from ludex.suites.tactics.positions import VARIANTS, Ask, verdict_on
-from ludex.suites.tactics.scenes import anyhow, drawn
+from ludex.suites.tactics.scenes import anyhow, draw_scene
 from ludex.suites.tactics.wording import case_of
 
 COUNTS = {MOVE: 400, ATTACK: 400, MOVE_AND_ATTACK: 480, END_TURN: 80}
@@ -45,11 +45,11 @@ def asks(kind: str, name: str, count: int) -> list[Ask]:
     """So many refused actions of a type, drawn evenly from all that is wrong with them."""
     dice, pool = Dice(name), Pool(room=ALONE + 14, alike=3)
     for _ in range(DRAWS[kind]):
-        ask = drawn(dice, kind) if kind == END_TURN or dice.chance(85) else anyhow(dice)
+        ask = draw_scene(dice, kind) if kind == END_TURN or dice.chance(85) else anyhow(dice)
         for near in misses(dice, ask)[:26]:
             if near.action.type == kind or (kind == END_TURN and near.action.type is None):
                 sort(pool, near)
-    return balanced(pool, count)
+    return balance(pool, count)
 
 
 def sort(pool: Pool, ask: Ask) -> None:
@@ -60,11 +60,11 @@ def sort(pool: Pool, ask: Ask) -> None:
             return
 
 
-def balanced(pool: Pool, count: int) -> list[Ask]:
+def balance(pool: Pool, count: int) -> list[Ask]:
     """For each clause many refusals that it alone makes; then every mixture of clauses in turn."""
     every = sorted(pool.buckets)
     alone = [bucket for bucket in every if "+" not in bucket[1]]
     chosen = [ask for bucket in alone for ask in pool.buckets[bucket][:ALONE]]
     taken = set(chosen)
-    rest = [ask for ask in pool.drawn(10 * count) if ask not in taken]
+    rest = [ask for ask in pool.draw(10 * count) if ask not in taken]
     return chosen + rest[: max(0, count - len(chosen))]

@@ -16,8 +16,8 @@ from ludex.suites import Case, SuiteTopic
 from ludex.suites.dice import Dice
 from ludex.suites.tactics.nearby import misses
 from ludex.suites.tactics.playing import an_action
-from ludex.suites.tactics.positions import DEFAULT, ONCE, Ask, Unlike, fields, rules_with, shown, spent_wire
-from ludex.suites.tactics.scenes import anyhow, drawn
+from ludex.suites.tactics.positions import DEFAULT, ONCE, Ask, Unlike, fields, rules_with, show, spent_wire
+from ludex.suites.tactics.scenes import anyhow, draw_scene
 
 GAMES = 40
 LONGEST = 90
@@ -40,7 +40,7 @@ def topics(_: str) -> Iterator[SuiteTopic]:
 
 
 def _case(slug: str, why: str, position: Position, actions: list[Any], **more: Any) -> Case:
-    return Case(f"replay-{slug}", why, {"position": shown(position), "actions": actions, **more})
+    return Case(f"replay-{slug}", why, {"position": show(position), "actions": actions, **more})
 
 
 def _games() -> Iterator[Case]:
@@ -68,7 +68,7 @@ def _lines() -> Iterator[Case]:
     yield _case("nothing", "no actions at all", start_position(), [])
     yield from _turns_by_hand()
     for number in range(60):
-        ask = drawn(dice, (MOVE, ATTACK, MOVE_AND_ATTACK)[number % 3])
+        ask = draw_scene(dice, (MOVE, ATTACK, MOVE_AND_ATTACK)[number % 3])
         if ask.position.over or not unlike(ask.position):
             continue
         position = replace(ask.position, spent=NOTHING_SPENT)
@@ -77,13 +77,13 @@ def _lines() -> Iterator[Case]:
         more = {"spent": spent_wire(ask.spent)} if ask.spent is not None and number % 4 == 0 else {}
         yield _case("refused", f"action {at + 1} {why}", position, [*line[:at], *bad, *line[at : at + 3]], **more)
     for actions in NO_LISTS:
-        position = drawn(dice, dice.pick(TYPES)).position
+        position = draw_scene(dice, dice.pick(TYPES)).position
         if unlike(position):
             why = f"actions are {actions!a}"
-            yield Case("replay-no-list", why, {"position": shown(position), "actions": actions}, ("malformed",))
+            yield Case("replay-no-list", why, {"position": show(position), "actions": actions}, ("malformed",))
 
 
-def _placed(mover: str) -> Position:
+def _place(mover: str) -> Position:
     """A position with this unit, one of its side that is far away, and two of the other."""
     others = "b = P1 at (4,0), x = P2 at (0,3) hp 9 attack 2, y = P2 at (3,3) hp 4 attack 1"
     return read_position(notation.read_position(f"P1 to move, {mover}, {others}"), DEFAULT)
@@ -91,7 +91,7 @@ def _placed(mover: str) -> Position:
 
 def _turns_by_hand() -> Iterator[Case]:
     """What one turn has spent is spent no more in the next; and an END_TURN that ends nothing gives nothing back."""
-    position = _placed("a = P1 at (1,1)")
+    position = _place("a = P1 at (1,1)")
     step, back = _act(MOVE, "P1", (1, 2)), _act(MOVE, "P1", (1, 1))
     theirs = _act(MOVE, "P2", (3, 2))
     mine, yours = _act("END_TURN", "P1"), _act("END_TURN", "P2")
@@ -104,7 +104,7 @@ def _turns_by_hand() -> Iterator[Case]:
         yield _case("turns", f"a unit {name}", position, line)
         yield _case("turns", f"a unit {name}, told that it had moved before", position, line, spent=HAS_MOVED)
     hit = _act(ATTACK, "P1", (0, 3), "x")
-    position = _placed("a = P1 at (1,3)")
+    position = _place("a = P1 at (1,3)")
     for name, line in {
         "attacks twice": [hit, hit],
         "attacks, moves and attacks": [hit, _act(MOVE, "P1", (0, 2)), _act(ATTACK, "P1", (0, 3), "x")],
@@ -128,4 +128,4 @@ def _spoilt(dice: Dice, ask: Ask, at: int) -> tuple[int, str, list[Any]]:
         case 2:
             return at, "has no type", [{"type": None, "playerId": dice.pick(("P1", "P2"))}]
     kind = dice.pick(TYPES)
-    return at, "may be anything", [fields(drawn(dice, kind))["action"]]
+    return at, "may be anything", [fields(draw_scene(dice, kind))["action"]]

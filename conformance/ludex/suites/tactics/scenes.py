@@ -22,7 +22,7 @@ def moving(dice: Dice) -> Ask:
     _neighbours(draft, goal, player, goal)
     _others(draft, goal)
     named = dice.pick((None, None, mover.id, dice.pick(draft.units).id))
-    return _finished(draft, player, Action(MOVE, player, goal, named), (goal,))
+    return _finish(draft, player, Action(MOVE, player, goal, named), (goal,))
 
 
 def attacking(dice: Dice) -> Ask:
@@ -32,7 +32,7 @@ def attacking(dice: Dice) -> Ask:
     target = draft.stand(opponent(player), there, hp=_a_life(dice, attacker.attack))
     _neighbours(draft, there, player, there)
     _others(draft, there)
-    return _finished(draft, player, Action(ATTACK, player, there, target.id), (there,))
+    return _finish(draft, player, Action(ATTACK, player, there, target.id), (there,))
 
 
 def combining(dice: Dice) -> Ask:
@@ -47,7 +47,7 @@ def combining(dice: Dice) -> Ask:
     if dice.chance(35):
         _neighbours(draft, goal, player, goal)
     _others(draft, there, goal)
-    return _finished(draft, player, Action(MOVE_AND_ATTACK, player, goal, target.id), (there, goal))
+    return _finish(draft, player, Action(MOVE_AND_ATTACK, player, goal, target.id), (there, goal))
 
 
 def supporting(dice: Dice) -> Ask:
@@ -61,7 +61,7 @@ def supporting(dice: Dice) -> Ask:
     if dice.chance(40):
         draft.stand(player, dice.pick(draft.free(tiles_around(goal)) or draft.free()))
     _others(draft, there, goal)
-    return _finished(draft, player, Action(MOVE_AND_ATTACK, player, goal, target.id), (there, goal))
+    return _finish(draft, player, Action(MOVE_AND_ATTACK, player, goal, target.id), (there, goal))
 
 
 def ending(dice: Dice) -> Ask:
@@ -72,7 +72,7 @@ def ending(dice: Dice) -> Ask:
     draft.complete()
     tile = None if dice.chance(40) else dice.pick((*TILES, Tile(-1, 7), Tile(5, 5)))
     unit = None if dice.chance(40) else dice.pick((*(one.id for one in draft.units), "nobody", ""))
-    return _finished(draft, player, Action(END_TURN, player, tile, unit), ())
+    return _finish(draft, player, Action(END_TURN, player, tile, unit), ())
 
 
 def anyhow(dice: Dice) -> Ask:
@@ -84,7 +84,7 @@ def anyhow(dice: Dice) -> Ask:
     kind = dice.pick((MOVE, ATTACK, MOVE_AND_ATTACK))
     tile = dice.pick((*TILES, dice.pick(draft.units).tile))
     unit = None if kind == MOVE and dice.chance(70) else dice.pick(draft.units).id
-    return _finished(draft, player, Action(kind, player, tile, unit), ())
+    return _finish(draft, player, Action(kind, player, tile, unit), ())
 
 
 SCENES: dict[str, tuple[Scene, ...]] = {
@@ -124,7 +124,7 @@ def _others(draft: Draft, *away: Tile) -> None:
         draft.stand(dice.pick(PLAYERS), dice.pick(draft.units).tile, alive=False)
 
 
-def _finished(draft: Draft, player: str, action: Action, away: Iterable[Tile]) -> Ask:
+def _finish(draft: Draft, player: str, action: Action, away: Iterable[Tile]) -> Ask:
     draft.complete({tile for one in away for tile in (one, *tiles_around(one))})
     return Ask(draft.position(player), action, _account(draft, player))
 
@@ -138,7 +138,7 @@ def _account(draft: Draft, player: str) -> Spent | None:
     return Spent(frozenset(dice.some(own, dice.below(3))), frozenset(dice.some(own, dice.below(3))))
 
 
-def drawn(dice: Dice, kind: str) -> Ask:
+def draw_scene(dice: Dice, kind: str) -> Ask:
     """A readable scene for a type of action."""
     while True:
         ask = dice.pick(SCENES[kind])(dice)

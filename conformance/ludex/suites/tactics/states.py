@@ -12,8 +12,8 @@ from ludex.games.tactics.state import PLAYERS, Position, Unit, living, read_posi
 from ludex.rules import Unreadable
 from ludex.suites import Case, SuiteTopic
 from ludex.suites.dice import Dice
-from ludex.suites.tactics.positions import DEFAULT, TILES, Ask, Draft, Unlike, fields, is_readable, settled, shown
-from ludex.suites.tactics.scenes import drawn
+from ludex.suites.tactics.positions import DEFAULT, TILES, Ask, Draft, Unlike, fields, is_readable, settle, show
+from ludex.suites.tactics.scenes import draw_scene
 from ludex.suites.tactics.wording import slug
 
 State = dict[str, Any]
@@ -50,9 +50,9 @@ def topics(_: str) -> Iterator[SuiteTopic]:
     about = "Strange states that can be read: END_TURN must give them back whole, with the other player on turn."
     yield SuiteTopic("codec-state", "codec", "apply", about, _round_trips)
     about = "States that cannot be read: fields, numbers, and what play can never lead to."
-    yield SuiteTopic("refusal-state", "refusal", "apply", about, lambda: _malformed("apply", 34))
+    yield SuiteTopic("refusal-state", "refusal", "apply", about, lambda: _malformed_states("apply", 34))
     about = "A verdict is not given where the state cannot be read."
-    yield SuiteTopic("validate-state", "validate", "validate", about, lambda: _malformed("validate", 9))
+    yield SuiteTopic("validate-state", "validate", "validate", about, lambda: _malformed_states("validate", 9))
 
 
 # There and back
@@ -68,7 +68,7 @@ def _round_trips() -> Iterator[Case]:
 
 def _strange_ones(dice: Dice) -> Iterator[tuple[str, Position]]:
     for name in STRANGE:
-        yield f"an id like {ascii(name)[:40]}", _renamed(_some(dice), name)
+        yield f"an id like {ascii(name)[:40]}", _rename(_some(dice), name)
     for hp in (1, 2, 255, 256, 32_767, 65_536, LIMIT - 1, LIMIT):
         yield f"{hp} hit points", _first_with(_some(dice), hp=hp)
         yield f"an attack of {hp}", _first_with(_some(dice), attack=hp)
@@ -95,22 +95,22 @@ def _some(dice: Dice, free: Tile | None = None) -> Position:
     return draft.position(dice.pick(PLAYERS))
 
 
-def _renamed(position: Position, name: str) -> Position:
+def _rename(position: Position, name: str) -> Position:
     first, *others = position.units
-    return settled((first._replace(id=name), *(unit for unit in others if unit.id != name)), position.current)
+    return settle((first._replace(id=name), *(unit for unit in others if unit.id != name)), position.current)
 
 
 def _first_with(position: Position, **values: Any) -> Position:
     """The position with the first living unit changed."""
     first = living(position.units)[0]
     changed = first._replace(**values)
-    return settled((changed if unit == first else unit for unit in position.units), position.current)
+    return settle((changed if unit == first else unit for unit in position.units), position.current)
 
 
 def _with_body(dice: Dice, hp: int, marked: bool = False) -> Position:
     position = _some(dice)
     body = Unit("body", dice.pick(PLAYERS), hp, 2, marked, dice.pick(TILES))
-    return settled((*position.units, body), position.current)
+    return settle((*position.units, body), position.current)
 
 
 def _crowd(dice: Dice, count: int) -> Position:
@@ -118,14 +118,14 @@ def _crowd(dice: Dice, count: int) -> Position:
     units = [
         Unit(f"n{i}", PLAYERS[i % 2], 1 + i, i % 4, i < 2 or dice.chance(70), tile) for i, tile in enumerate(tiles)
     ]
-    return settled(dice.shuffled(units), dice.pick(PLAYERS))
+    return settle(dice.shuffle(units), dice.pick(PLAYERS))
 
 
 def _heap(dice: Dice, count: int) -> Position:
     position = _some(dice)
     tile = living(position.units)[0].tile
     bodies = [Unit(f"body{i}", dice.pick(PLAYERS), -i, 1, False, tile) for i in range(count)]
-    return settled(dice.shuffled((*position.units, *bodies)), position.current)
+    return settle(dice.shuffle((*position.units, *bodies)), position.current)
 
 
 # Malformed
@@ -133,19 +133,19 @@ def _heap(dice: Dice, count: int) -> Position:
 Spoil = Callable[[Dice, State], tuple[str, State] | None]
 
 
-def _malformed(operation: str, each: int) -> Iterator[Case]:
+def _malformed_states(operation: str, each: int) -> Iterator[Case]:
     for clause, spoils in SPOILS.items():
         dice, seen, done = Dice(f"tactics {operation} {clause}"), Unlike(), 0
         for number in range(6 * each):
-            ask = drawn(dice, dice.pick(TYPES))
-            spoilt = spoils[number % len(spoils)](dice, deepcopy(dict(shown(ask.position))))
-            if done < each and spoilt and clause in _broken(spoilt[1]) and seen(ask.position):
+            ask = draw_scene(dice, dice.pick(TYPES))
+            spoilt = spoils[number % len(spoils)](dice, deepcopy(dict(show(ask.position))))
+            if done < each and spoilt and clause in _broken_by(spoilt[1]) and seen(ask.position):
                 done += 1
                 asked = {"position": spoilt[1], "action": show_action(ask.action, DEFAULT)}
                 yield Case(f"state-{slug(ask.action)}", spoilt[0], asked, ("malformed",))
 
 
-def _broken(state: State) -> tuple[str, ...]:
+def _broken_by(state: State) -> tuple[str, ...]:
     try:
         read_position(state, DEFAULT)
     except Unreadable as refusal:

@@ -8,7 +8,7 @@ from ludex.games.tactics.actions import ATTACK, MOVE, MOVE_AND_ATTACK, Action
 from ludex.games.tactics.board import Tile, on_board
 from ludex.games.tactics.state import PLAYERS, Position, Unit, opponent
 from ludex.suites import Case, SuiteTopic
-from ludex.suites.tactics.positions import RING, TILES, Ask, apart, settled, tiles_around
+from ludex.suites.tactics.positions import RING, TILES, Ask, apart, settle, tiles_around
 from ludex.suites.tactics.wording import case_of
 
 NEAR = 2
@@ -28,7 +28,7 @@ def _pair(mine: Tile, other: Tile, number: int) -> tuple[Position, str]:
     """A unit of one player on a tile, one of the other on another; who is who changes from case to case."""
     player = PLAYERS[number % 2]
     units = (Unit("m", player, 4, 3, True, mine), Unit("t", opponent(player), 5, 2, True, other))
-    return settled(units[:: 1 - 2 * (number // 2 % 2)], player), player
+    return settle(units[:: 1 - 2 * (number // 2 % 2)], player), player
 
 
 def _moves() -> Iterator[Case]:

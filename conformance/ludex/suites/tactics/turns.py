@@ -16,7 +16,7 @@ from ludex.suites.dice import Dice
 from ludex.suites.tactics.nearby import misses
 from ludex.suites.tactics.pool import Bucket, Pool, small_first
 from ludex.suites.tactics.positions import VARIANTS, Ask, apart, verdict_on, with_account
-from ludex.suites.tactics.scenes import drawn
+from ludex.suites.tactics.scenes import draw_scene
 from ludex.suites.tactics.wording import case_of
 
 COUNTS = {MOVE: 420, ATTACK: 480, MOVE_AND_ATTACK: 500, END_TURN: 160}
@@ -38,12 +38,12 @@ def _cases(kind: str) -> Iterator[Case]:
 def _asks(kind: str) -> list[Ask]:
     dice, pool = Dice(f"tactics apply {kind}"), Pool(room=24, alike=3)
     for _ in range(DRAWS[kind]):
-        ask = drawn(dice, kind)
+        ask = draw_scene(dice, kind)
         for one in (ask, *(near for near in misses(dice, ask)[:6] if near.action.type == kind)):
             if bucket := valid_bucket(one):
                 pool.add(bucket, one)
-    plain = pool.drawn(COUNTS[kind] * 2 // 3, lambda bucket: bucket[0] == "00")
-    return plain + pool.drawn(COUNTS[kind] - len(plain), lambda bucket: bucket[0] != "00")
+    plain = pool.draw(COUNTS[kind] * 2 // 3, lambda bucket: bucket[0] == "00")
+    return plain + pool.draw(COUNTS[kind] - len(plain), lambda bucket: bucket[0] != "00")
 
 
 def valid_bucket(ask: Ask) -> Bucket:

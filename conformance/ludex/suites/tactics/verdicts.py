@@ -12,7 +12,7 @@ from ludex.suites.dice import Dice
 from ludex.suites.tactics.nearby import misses
 from ludex.suites.tactics.pool import Pool, Spread, small_first
 from ludex.suites.tactics.refusals import asks, causes
-from ludex.suites.tactics.scenes import anyhow, drawn
+from ludex.suites.tactics.scenes import anyhow, draw_scene
 from ludex.suites.tactics.turns import valid_bucket
 from ludex.suites.tactics.wording import case_of
 
@@ -36,18 +36,18 @@ def topics(_: str) -> Iterator[SuiteTopic]:
 def _of_type(kind: str) -> Iterator[Case]:
     dice, pool = Dice(f"tactics validate {kind}"), Pool(room=8, alike=2)
     for _ in range(VALID[kind] * 3):
-        for ask in (first := drawn(dice, kind), *misses(dice, first)[:3]):
+        for ask in (first := draw_scene(dice, kind), *misses(dice, first)[:3]):
             if ask.action.type == kind and (bucket := valid_bucket(ask)):
                 pool.add(bucket, ask)
     wrong = asks(kind, f"tactics validate {kind} wrong", INVALID[kind])
     spread = Spread(4)
-    return map(case_of, small_first([ask for ask in (*pool.drawn(VALID[kind]), *wrong) if spread(ask.position)]))
+    return map(case_of, small_first([ask for ask in (*pool.draw(VALID[kind]), *wrong) if spread(ask.position)]))
 
 
 def _alone() -> Iterator[Case]:
     dice, pool, kinds = Dice("tactics validate alone"), Pool(room=ALONE, alike=2), sorted(TYPES)
     for number in range(1500):
-        ask = drawn(dice, kinds[number % len(kinds)])
+        ask = draw_scene(dice, kinds[number % len(kinds)])
         for near in (ask, *misses(dice, ask)[:8]):
             for bucket in causes(near):
                 if "+" not in bucket[1] and pool.wants((bucket[1],)):
@@ -63,4 +63,4 @@ def _random() -> Iterator[Case]:
     for _ in range(320):
         ask = anyhow(dice)
         pool.add(("valid" if valid_bucket(ask) else "not",), ask)
-    return map(case_of, small_first(pool.drawn(280)))
+    return map(case_of, small_first(pool.draw(280)))

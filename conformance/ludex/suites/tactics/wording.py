@@ -25,10 +25,10 @@ def sentence(ask: Ask) -> str:
     late = "" if action.player == position.current else ", out of turn"
     over = ", after the end" if position.over else ""
     spent = "" if ask.spent is None else f", {_spent(ask.spent)}"
-    return f"{action.player} {_said(position, action)}{late}{over}{spent}"
+    return f"{action.player} {_words_of(position, action)}{late}{over}{spent}"
 
 
-def _said(position: Position, action: Action) -> str:
+def _words_of(position: Position, action: Action) -> str:
     match action.type:
         case "MOVE":
             return f"moves to {place(action.tile)}" + (

@@ -21,7 +21,7 @@ def topics(_: str) -> Iterator[SuiteTopic]:
 def clocks() -> Iterator[Case]:
     """Edges, both limits together, some at random, and what is no clock."""
     asked = list[dict[str, Any]]()
-    for case in (*_edges(), *_both(), *_at_random(), *_malformed()):
+    for case in (*_edges(), *_both(), *_at_random(), *_malformed_clocks()):
         if case.input not in asked:
             asked.append(dict(case.input))
             yield case
@@ -63,7 +63,7 @@ def _at_random() -> Iterator[Case]:
         yield _turn("random", control, main, game, dice.below(24_000))
 
 
-def _malformed() -> Iterator[Case]:
+def _malformed_clocks() -> Iterator[Case]:
     good = _control(3000, 1000, 90_000)
     for name in good:
         yield _turn("control", {key: value for key, value in good.items() if key != name}, 1, 1, 1, "malformed")

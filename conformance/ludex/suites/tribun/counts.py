@@ -12,8 +12,8 @@ from ludex.suites import Case, SuiteTopic
 from ludex.suites.dice import Dice
 from ludex.suites.tribun.endings import no_turn_positions
 from ludex.suites.tribun.playing import played_from_start
-from ludex.suites.tribun.positions import Unlike, default_rules, permissive_rules, placed, units_on, wire
-from ludex.suites.tribun.scenes import mixed
+from ludex.suites.tribun.positions import Unlike, default_rules, permissive_rules, place, units_on, wire
+from ludex.suites.tribun.scenes import mix
 
 FEW = 24
 PLAIN = {
@@ -46,7 +46,7 @@ def counts(rules: Rules) -> Iterator[Case]:
     dice, unlike = Dice("tribun perft"), Unlike()
     for position in _sparse(dice, rules, unlike):
         yield from (_count("sparse", position, depth) for depth in (1, 2))
-    yield _count("alone", placed("black T1 at (-5,-5)", "white T1 at (5,5)").position(), 3)
+    yield _count("alone", place("black T1 at (-5,-5)", "white T1 at (5,5)").position(), 3)
     for turns in (6, 14, 25, 40):
         yield _count("play", played_from_start(dice, rules, turns), 1)
     yield from _over(rules)
@@ -54,11 +54,11 @@ def counts(rules: Rules) -> Iterator[Case]:
 
 
 def _sparse(dice: Dice, rules: Rules, unlike: Unlike) -> Iterator[Position]:
-    yield placed("black T1 at (0,0)", "white T1 at (1,1)").position()
-    yield placed("black T1 at (-5,-5)", "white T1 at (5,5)", "black 2/1 at (0,0)", "white 1/2 at (2,2)").position(1)
+    yield place("black T1 at (0,0)", "white T1 at (1,1)").position()
+    yield place("black T1 at (-5,-5)", "white T1 at (5,5)", "black 2/1 at (0,0)", "white 1/2 at (2,2)").position(1)
     found, loose = 0, permissive_rules(rules.edition)
     while found < 8:
-        position = mixed(dice, rules)
+        position = mix(dice, rules)
         if units_on(position) <= 6 and len(legal(position, loose)) <= FEW and unlike(position):
             found += 1
             yield position

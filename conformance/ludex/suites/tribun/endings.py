@@ -20,7 +20,7 @@ from ludex.suites.tribun.playing import in_play
 from ludex.suites.tribun.pool import Pool
 from ludex.suites.tribun.positions import HEIGHTS, Draft, Unlike, default_rules, is_readable
 from ludex.suites.tribun.refusals import broken_by
-from ludex.suites.tribun.scenes import a_tribun, a_unit, mixed
+from ludex.suites.tribun.scenes import a_tribun, a_unit, mix
 from ludex.suites.tribun.turns import Ask, applies, case_of, small_first
 from ludex.support.tribun.symmetries import turn_half
 
@@ -32,12 +32,16 @@ def topics(edition: str) -> Iterator[SuiteTopic]:
     """DRAW and END applied and refused, and positions in which one side has no turn."""
     rules = default_rules(edition)
     draws, ends = partial(_draws, rules), partial(_ends, rules)
-    yield SuiteTopic("apply-draw", "apply", "apply", "DRAW words that apply.", partial(_applied, rules, draws, 330))
-    yield SuiteTopic("apply-end", "apply", "apply", "END words that apply.", partial(_applied, rules, ends, 360))
     yield SuiteTopic(
-        "refusal-draw", "refusal", "apply", "DRAW words that do not apply.", partial(_refused, rules, draws)
+        "apply-draw", "apply", "apply", "DRAW words that apply.", partial(_ends_applied, rules, draws, 330)
     )
-    yield SuiteTopic("refusal-end", "refusal", "apply", "END words that do not apply.", partial(_refused, rules, ends))
+    yield SuiteTopic("apply-end", "apply", "apply", "END words that apply.", partial(_ends_applied, rules, ends, 360))
+    yield SuiteTopic(
+        "refusal-draw", "refusal", "apply", "DRAW words that do not apply.", partial(_ends_refused, rules, draws)
+    )
+    yield SuiteTopic(
+        "refusal-end", "refusal", "apply", "END words that do not apply.", partial(_ends_refused, rules, ends)
+    )
     about = "END for want of a legal turn: where there is none, and where there is one after all."
     yield SuiteTopic("ending-no-turn", "ending", "apply", about, partial(_no_turn, rules))
 
@@ -46,7 +50,7 @@ def _boards(rules: Rules, dice: Dice, count: int) -> Iterator[Position]:
     """Positions of all sorts with nothing pending."""
     unlike = Unlike()
     while count:
-        position = replace((in_play if dice.chance(15) else mixed)(dice, rules), draw_offer_by=None, draw_blocked=None)
+        position = replace((in_play if dice.chance(15) else mix)(dice, rules), draw_offer_by=None, draw_blocked=None)
         if unlike(position) and is_readable(position, rules):
             count -= 1
             yield position
@@ -81,23 +85,23 @@ def _kind(ask: Ask, rules: Rules) -> tuple[str, ...]:
     return (said, str(position.draw_offer_by), str(position.draw_blocked), str(ask.by), str(position.turn))
 
 
-def _applied(rules: Rules, asks: Asks, count: int) -> Iterator[Case]:
+def _ends_applied(rules: Rules, asks: Asks, count: int) -> Iterator[Case]:
     pool = Pool[Ask](room=12, alike=5)
     for ask in asks(Dice("tribun applied")):
         if applies(ask, rules):
             pool.add(_kind(ask, rules), ask, ask.position.board)
-    yield from (case_of(ask, rules) for ask in small_first(pool.drawn(count)))
+    yield from (case_of(ask, rules) for ask in small_first(pool.draw(count)))
 
 
 ALONE, MIXED = 36, 12
 
 
-def _refused(rules: Rules, asks: Asks) -> Iterator[Case]:
+def _ends_refused(rules: Rules, asks: Asks) -> Iterator[Case]:
     pools: dict[tuple[str, ...], Pool[Ask]] = {}
     for ask in asks(Dice("tribun refused")):
         if cause := broken_by(ask, rules):
             pools.setdefault(cause, Pool(room=6, alike=2)).add(_kind(ask, rules), ask, ask.position.board)
-    shares = [pool.drawn(ALONE if len(cause) == 1 else MIXED) for cause, pool in sorted(pools.items())]
+    shares = [pool.draw(ALONE if len(cause) == 1 else MIXED) for cause, pool in sorted(pools.items())]
     yield from (case_of(ask, rules) for ask in small_first(ask for share in shares for ask in share))
 
 
@@ -127,10 +131,10 @@ def _boxed_in(dice: Dice, rules: Rules) -> Position | None:
     for _ in range(dice.below(5)):
         draft.stand(a_unit(dice, 1), dice.pick(draft.free()))
     draft.stand(a_tribun(dice, 1), dice.pick(draft.free()))
-    return _mended(dice, draft, rules)
+    return _mend(dice, draft, rules)
 
 
-def _mended(dice: Dice, draft: Draft, rules: Rules) -> Position | None:
+def _mend(dice: Dice, draft: Draft, rules: Rules) -> Position | None:
     """Enemies on the tiles that would give black a turn, until there is none left; for white, the same turned round."""
     for _ in range(14):
         words = legal(draft.position(), rules)

@@ -16,7 +16,7 @@ from ludex.suites import Case, SuiteTopic
 from ludex.suites.dice import Dice
 from ludex.suites.tribun.endings import no_turn_positions
 from ludex.suites.tribun.positions import Draft, Unlike, default_rules, is_readable, unit_at
-from ludex.suites.tribun.replays import packed, snapshot
+from ludex.suites.tribun.replays import pack_words, snapshot
 from ludex.suites.tribun.turns import Ask, case_of, small_first
 
 LAST_TURNS, REPLAYS = 40, 16
@@ -37,7 +37,7 @@ def last_turns(dice: Dice, rules: Rules, count: int) -> Iterator[Ask]:
     unlike = Unlike()
     while count:
         (stuck,) = no_turn_positions(dice, rules, 1)
-        for draft, action in dice.shuffled(list(_turns_to(dice, stuck)))[:2]:
+        for draft, action in dice.shuffle(list(_turns_to(dice, stuck)))[:2]:
             before = Position(bytes(draft.board), other(stuck.turn), stuck.draw_offer_by, stuck.draw_blocked)
             ask = Ask(before, show_action(action, rules))
             if count and is_readable(before, rules) and _leaves_nothing(ask, rules) and unlike(before):
@@ -58,17 +58,17 @@ def _turns_to(dice: Dice, stuck: Position) -> Iterator[Before]:
     for target in enemies:
         unit = unit_at(stuck, target)
         for origin in dice.some(Draft(stuck.board).free(), 24):
-            yield _moved(stuck, origin, target, unit), Move(origin, target, int(unit.s > 0))
+            yield _move(stuck, origin, target, unit), Move(origin, target, int(unit.s > 0))
             if unit.s == 0:
                 victim = Unit(dice.pick(HEIGHTS[1:4]), 0, stuck.turn, False)
-                yield _moved(stuck, origin, target, unit, victim), Kill(origin, target, 0)
+                yield _move(stuck, origin, target, unit, victim), Kill(origin, target, 0)
             else:
                 alone = unit._replace(s=0)
-                yield _moved(stuck, origin, target, alone, Unit(unit.s, 0, stuck.turn, False)), Enslave(origin, target)
+                yield _move(stuck, origin, target, alone, Unit(unit.s, 0, stuck.turn, False)), Enslave(origin, target)
         yield from _splits(stuck, target, unit)
 
 
-def _moved(stuck: Position, origin: int, target: int, unit: Unit, victim: Unit | None = None) -> Draft:
+def _move(stuck: Position, origin: int, target: int, unit: Unit, victim: Unit | None = None) -> Draft:
     draft = Draft(stuck.board)
     draft.clear(target)
     if victim is not None:
@@ -112,5 +112,5 @@ def _matches(rules: Rules) -> Iterator[Case]:
             [],
         )[number % 4]
         start = replace(before, draw_offer_by=None, draw_blocked=None)
-        asked = {"snapshot": snapshot(start, rules, start.turn), "actions": packed([word, *after])}
+        asked = {"snapshot": snapshot(start, rules, start.turn), "actions": pack_words([word, *after])}
         yield Case("replay-last-turn", f"a turn that leaves the other side none, and {len(after)} words more", asked)

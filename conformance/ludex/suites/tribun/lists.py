@@ -31,7 +31,7 @@ SPARSE: tuple[Scene, ...] = (
     scenes.backstabbing,
 )
 COMPOSED: tuple[Scene, ...] = (scenes.combining, scenes.combining_alike, scenes.splitting)
-OTHERS: tuple[Scene, ...] = (scenes.mixed, scenes.mixed, scenes.crowded)
+OTHERS: tuple[Scene, ...] = (scenes.mix, scenes.mix, scenes.crowd)
 
 
 def topics(edition: str) -> Iterator[SuiteTopic]:
@@ -43,9 +43,9 @@ def topics(edition: str) -> Iterator[SuiteTopic]:
         ("legal-mixed", "Units of all kinds anywhere, or many on few tiles.", OTHERS, 110, 60),
     )
     for name, about, among, count, longest in sorts:
-        yield SuiteTopic(name, "legal", "legal", about, partial(_drawn, name, rules, among, count, longest))
+        yield SuiteTopic(name, "legal", "legal", about, partial(_from_scenes, name, rules, among, count, longest))
     yield SuiteTopic(
-        "legal-play", "legal", "legal", "Positions from play, the standard start first.", partial(_played, rules)
+        "legal-play", "legal", "legal", "Positions from play, the standard start first.", partial(_from_play, rules)
     )
     yield SuiteTopic(
         "legal-none", "legal", "legal", "Positions without a legal turn, and after the end.", partial(_none, rules)
@@ -57,22 +57,22 @@ def _case(position: Position, where: str) -> Case:
     return Case(f"legal-{where}", why, {"position": wire(position)})
 
 
-def _ordered(positions: list[Position], where: str) -> Iterator[Case]:
+def _in_order(positions: list[Position], where: str) -> Iterator[Case]:
     ordered = sorted(positions, key=lambda one: (units_on(one), one.board, one.turn))
     return (_case(position, where) for position in ordered)
 
 
-def _drawn(topic: str, rules: Rules, among: tuple[Scene, ...], count: int, longest: int) -> Iterator[Case]:
+def _from_scenes(topic: str, rules: Rules, among: tuple[Scene, ...], count: int, longest: int) -> Iterator[Case]:
     dice, unlike, found = Dice(f"tribun {topic}"), Unlike(), list[Position]()
     loose = permissive_rules(rules.edition)
     while len(found) < count:
         position = among[len(found) % len(among)](dice, rules)
         if is_readable(position, loose) and len(legal(position, loose)) <= longest and unlike(position):
             found.append(position)
-    return _ordered(found, topic.removeprefix("legal-"))
+    return _in_order(found, topic.removeprefix("legal-"))
 
 
-def _played(rules: Rules) -> Iterator[Case]:
+def _from_play(rules: Rules) -> Iterator[Case]:
     yield _case(standard_start(), "start")
     dice, unlike, found = Dice("tribun legal-play"), Unlike(), list[Position]()
     unlike(standard_start())
@@ -81,17 +81,17 @@ def _played(rules: Rules) -> Iterator[Case]:
         position = played_from_start(dice, rules, PLAYED[len(found) % len(PLAYED)] or 5)
         if len(legal(position, loose)) <= LONGEST_PLAYED and unlike(position):
             found.append(position)
-    yield from _ordered(found, "play")
+    yield from _in_order(found, "play")
 
 
 def _none(rules: Rules) -> Iterator[Case]:
     dice = Dice("tribun legal-none")
     stuck = list(no_turn_positions(dice, rules, 24))
-    yield from _ordered(stuck, "none")
+    yield from _in_order(stuck, "none")
     unlike, over = Unlike(), list[Position]()
     while len(over) < 12:
-        position = scenes.mixed(dice, rules)
+        position = scenes.mix(dice, rules)
         if is_readable(position, rules) and unlike(position):
             winner = (None, 0, 1)[len(over) % 3]
             over.append(replace(position, ended=True, winner=winner, draw_offer_by=None))
-    yield from _ordered(over, "over")
+    yield from _in_order(over, "over")

@@ -42,7 +42,7 @@ def topics(edition: str) -> Iterator[SuiteTopic]:
 def _good(dice: Dice, rules: Rules, opcode: int) -> tuple[Position, int]:
     """A small position, and a word of this opcode that is legal in it."""
     if opcode >= len(SCENES):
-        position = _readable(dice, rules, scenes.mixed)
+        position = _readable(dice, rules, scenes.mix)
         position = replace(position, draw_offer_by=None, draw_blocked=None)
         action = Draw(0, dice.below(2)) if NAMES[opcode] == "DRAW" else End(dice.pick((0, 2, 3)), dice.below(2))
         return position, show_action(action, rules)
@@ -131,7 +131,7 @@ def _over(rules: Rules) -> Iterator[Case]:
 def _random(rules: Rules) -> Iterator[Case]:
     dice, asks = Dice("tribun refusal-random"), list[Ask]()
     while len(asks) < 160:
-        position = _readable(dice, rules, scenes.mixed if dice.chance(70) else scenes.crowded)
+        position = _readable(dice, rules, scenes.mix if dice.chance(70) else scenes.crowd)
         of = dice.pick(layouts(rules)[:10])
         word = of.opcode << 28 | dice.below(1 << 28) & of.mask
         for field in of.fields:
@@ -217,7 +217,7 @@ def _a_field_more(dice: Dice, good: Wire, _: Rules) -> Iterator[tuple[str, Any]]
 
 
 def _states(dice: Dice, good: Wire, rules: Rules) -> Iterator[tuple[str, Any]]:
-    color, other = dice.shuffled(("black", "white"))
+    color, other = dice.shuffle(("black", "white"))
     plain = {**good, "drawOfferBy": None, "drawBlocked": None}
     if not rules.fact("decline"):
         yield "somebody is blocked, in an edition without declining", {**plain, "drawBlocked": color}

@@ -73,7 +73,7 @@ def boards_near(dice: Dice, position: Position, word: int, rules: Rules) -> Iter
         if not unit.p:
             yield from (_with(position, cid, Unit(dice.pick(HEIGHTS), 0, color, False)) for color in (0, 1))
         elif not unit.tribun:
-            yield from (_with(position, cid, changed) for changed in _changed(dice, unit))
+            yield from (_with(position, cid, changed) for changed in _other_units(dice, unit))
     yield from _in_the_way(dice, position, named)
     close = sorted({to for cid in named for to in NEIGHBOURS[cid]} | {cid for cid in TILES if position.board[cid]})
     for cid in dice.some(close, 6):
@@ -81,7 +81,7 @@ def boards_near(dice: Dice, position: Position, word: int, rules: Rules) -> Iter
         if not unit.p:
             yield _with(position, cid, Unit(dice.pick(HEIGHTS), 0, dice.below(2), False))
         elif not unit.tribun:
-            yield from (_with(position, cid, changed) for changed in _changed(dice, unit)[:3])
+            yield from (_with(position, cid, changed) for changed in _other_units(dice, unit)[:3])
 
 
 def _in_the_way(dice: Dice, position: Position, named: list[int]) -> Iterator[Position]:
@@ -98,7 +98,7 @@ def _in_the_way(dice: Dice, position: Position, named: list[int]) -> Iterator[Po
             yield _with(position, cid, unit._replace(color=other(unit.color)))
 
 
-def _changed(dice: Dice, unit: Unit) -> list[Unit | None]:
+def _other_units(dice: Dice, unit: Unit) -> list[Unit | None]:
     """A unit with another height, slave or colour, or gone."""
     p, s = dice.pick(STACKS)
     return [

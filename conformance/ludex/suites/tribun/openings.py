@@ -17,7 +17,7 @@ from ludex.suites import Case, SuiteTopic
 from ludex.suites.dice import Dice
 from ludex.suites.tribun import scenes
 from ludex.suites.tribun.positions import STACKS, Draft, Unlike, default_rules, is_readable, units_on, wire
-from ludex.suites.tribun.scenes import a_tribun, a_unit, bystanders, finished
+from ludex.suites.tribun.scenes import a_tribun, a_unit, bystanders, finish
 from ludex.suites.tribun.turns import Ask, case_of, small_first
 
 OTHERWISE = {
@@ -97,7 +97,7 @@ def _jumping(dice: Dice, rules: Rules) -> tuple[Position, Action]:
     bystanders(dice, draft, origin, 3)
     if isinstance(action, Move):
         draft.clear(to)
-    return finished(dice, draft, color, rules), action
+    return finish(dice, draft, color, rules), action
 
 
 def _giving_alike(dice: Dice, rules: Rules) -> tuple[Position, Action]:
@@ -111,7 +111,7 @@ def _giving_alike(dice: Dice, rules: Rules) -> tuple[Position, Action]:
     bystanders(dice, draft, center, 2)
     draft.clear(center)
     amount = 1 if config == 0 else dice.between(1, 2)
-    return finished(dice, draft, color, rules), Symmetric(center, config, amount)
+    return finish(dice, draft, color, rules), Symmetric(center, config, amount)
 
 
 def _handing_on(dice: Dice, rules: Rules) -> tuple[Position, Action]:
@@ -122,7 +122,7 @@ def _handing_on(dice: Dice, rules: Rules) -> tuple[Position, Action]:
     bystanders(dice, draft, actor, 4)
     amounts = [0] * 6
     amounts[dice.below(6)] = p
-    return finished(dice, draft, color, rules), Split(actor, *amounts)
+    return finish(dice, draft, color, rules), Split(actor, *amounts)
 
 
 def _alike_lists(edition: str) -> Iterator[Case]:
@@ -168,7 +168,7 @@ SCENES = (
     scenes.backstabbing,
     scenes.attacking_tribun,
     scenes.attacking_tribun,
-    scenes.mixed,
+    scenes.mix,
 )
 
 

@@ -29,7 +29,7 @@ class Pool(Generic[T]):
             self.buckets.setdefault(bucket, []).append(item)
             self._from[origin] += 1
 
-    def drawn(self, count: int, among: Callable[[tuple[str, ...]], bool] = lambda _: True) -> list[T]:
+    def draw(self, count: int, among: Callable[[tuple[str, ...]], bool] = lambda _: True) -> list[T]:
         """So many items, one from each of these buckets in turn."""
         rows = [items for bucket, items in sorted(self.buckets.items()) if among(bucket)]
         turns = zip_longest(*rows, fillvalue=None)

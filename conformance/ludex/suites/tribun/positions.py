@@ -65,7 +65,7 @@ class Draft:
         return Position(bytes(self.board), turn, offer, blocked)
 
 
-def placed(*sentences: str) -> Draft:
+def place(*sentences: str) -> Draft:
     """A board of such sentences: ``black T2/1 at (0,-3)``."""
     return Draft(board_bytes(impose(BLANK, [read("position", sentence) for sentence in sentences])))
 

@@ -16,8 +16,8 @@ from ludex.rules import Rules
 from ludex.suites import Case, SuiteTopic
 from ludex.suites.dice import Dice
 from ludex.suites.tribun.positions import HEIGHTS, STACKS, Draft, default_rules, is_readable, units_on, wire
-from ludex.suites.tribun.replays import CONTROL, packed, snapshot
-from ludex.suites.tribun.scenes import a_unit, mixed
+from ludex.suites.tribun.replays import CONTROL, pack_words, snapshot
+from ludex.suites.tribun.scenes import a_unit, mix
 
 NO_OBJECTS: tuple[Any, ...] = (None, [], "", 0, True, "{}")
 NO_NUMBERS: tuple[Any, ...] = ("0", "", None, True, False, 0.5, [], [0], {})
@@ -88,7 +88,7 @@ def _replays(rules: Rules) -> Iterator[Case]:
     for why, change in _good_changes(rules):
         position, words = _few_words(dice, rules)
         good = snapshot(position, rules, dice.below(2))
-        yield _replay(why, {**good, **change}, packed(words))
+        yield _replay(why, {**good, **change}, pack_words(words))
     for why, bad in _bad_snapshots(dice, rules):
         yield _replay(why, bad, "", "malformed")
     for value in NO_LISTS:
@@ -103,7 +103,7 @@ def _replay(why: str, asked: Any, actions: Any, *tags: str) -> Case:
 def _few_words(dice: Dice, rules: Rules) -> tuple[Position, list[int]]:
     """A small position with nothing pending, and no word or one that is legal in it."""
     while True:
-        position = mixed(dice, rules)
+        position = mix(dice, rules)
         quiet = Position(position.board, position.turn)
         if units_on(quiet) <= 7 and is_readable(quiet, rules) and (words := legal(quiet, rules)):
             return quiet, [dice.pick(words)] * dice.below(2)
@@ -144,7 +144,7 @@ def _depths(rules: Rules) -> Iterator[Case]:
     """Not to play at all is one way, whatever is legal."""
     dice, made = Dice("tribun reading-depth"), 0
     while made < 5:
-        position = mixed(dice, rules)
+        position = mix(dice, rules)
         if is_readable(position, rules) and units_on(position) <= 8:
             made += 1
             over = replace(position, ended=made % 4 == 0, draw_offer_by=None, draw_blocked=None)

@@ -105,18 +105,18 @@ def _asks(topic: str, opcode: int, edition: str) -> list[Ask]:
     pool = Pool[Ask](room=10, alike=1)
     for position in drawn_scenes(dice, NAMES[opcode], rules, DRAWS):
         for word in _seeds(dice, position, opcode, edition):
-            for ask in dice.shuffled(list(_misses(dice, position, word, rules))):
+            for ask in dice.shuffle(list(_misses(dice, position, word, rules))):
                 cause = "+".join(broken_by(ask, rules))
                 key = (cause, _subject(ask, rules)) if cause else ()
                 if key and pool.wants(key, (position, cause)) and is_readable(ask.position, rules):
                     pool.add(key, ask, (position, cause))
-    return small_first(_balanced(pool, COUNTS.get(NAMES[opcode], COUNT)))
+    return small_first(_balance(pool, COUNTS.get(NAMES[opcode], COUNT)))
 
 
-def _balanced(pool: Pool[Ask], count: int) -> set[Ask]:
+def _balance(pool: Pool[Ask], count: int) -> set[Ask]:
     """For each clause many refusals that it alone makes; then every mixture of clauses in turn."""
     causes = sorted({bucket[0] for bucket in pool.buckets})
-    drawn = {cause: pool.drawn(count, _of(cause)) for cause in causes}
+    drawn = {cause: pool.draw(count, _of(cause)) for cause in causes}
     chosen = {ask for cause in causes if "+" not in cause for ask in drawn[cause][:ALONE]}
     for place in range(count):
         for cause in causes:

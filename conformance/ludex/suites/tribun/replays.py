@@ -18,7 +18,7 @@ from ludex.suites.dice import Dice
 from ludex.suites.tribun.nearby import words_near
 from ludex.suites.tribun.playing import WINS, a_turn
 from ludex.suites.tribun.positions import default_rules, wire
-from ludex.suites.tribun.scenes import mixed
+from ludex.suites.tribun.scenes import mix
 
 Words = list[int]
 CONTROL = {"initial": 600_000, "buffer": 3000, "increment": 2000, "maxGame": None}
@@ -32,10 +32,10 @@ def topics(edition: str) -> Iterator[SuiteTopic]:
     )
     yield SuiteTopic("replay", "replay", "replay", about, partial(_matches, rules))
     about = "Packed lists and snapshots that are malformed."
-    yield SuiteTopic("replay-malformed", "replay", "replay", about, partial(_malformed, rules))
+    yield SuiteTopic("replay-malformed", "replay", "replay", about, partial(_malformed_matches, rules))
 
 
-def packed(words: Sequence[int]) -> str:
+def pack_words(words: Sequence[int]) -> str:
     """The words, four bytes each, the lowest first, in base64."""
     return base64.b64encode(struct.pack(f"<{len(words)}I", *words)).decode()
 
@@ -56,7 +56,9 @@ def snapshot(position: Position, rules: Rules, starting: int = 0, control: Any =
 
 
 def _case(slug: str, why: str, position: Position, words: Words, rules: Rules) -> Case:
-    return Case(f"replay-{slug}", why, {"snapshot": snapshot(position, rules, position.turn), "actions": packed(words)})
+    return Case(
+        f"replay-{slug}", why, {"snapshot": snapshot(position, rules, position.turn), "actions": pack_words(words)}
+    )
 
 
 def _after(position: Position, words: Words, rules: Rules) -> Position:
@@ -112,18 +114,18 @@ def _matches(rules: Rules) -> Iterator[Case]:
     for number in range(61):
         dice = Dice(f"tribun replay {number}")
         ending = ENDINGS[number % len(ENDINGS)]
-        start = mixed(dice, rules) if number % 3 == 2 else standard_start(dice.below(2))
+        start = mix(dice, rules) if number % 3 == 2 else standard_start(dice.below(2))
         words = _turns(dice, start, rules, dice.pick((4, 9, 16, 25)))
-        words, how = _finished(dice, start, words, rules, ending)
+        words, how = _finish(dice, start, words, rules, ending)
         yield _case(how, f"{len(words)} words, {how.replace('-', ' ')}", start, words, rules)
     yield _case("empty", "no words", standard_start(), [], rules)
 
 
-def _finished(dice: Dice, start: Position, words: Words, rules: Rules, ending: str) -> tuple[Words, str]:
+def _finish(dice: Dice, start: Position, words: Words, rules: Rules, ending: str) -> tuple[Words, str]:
     """A match brought to its end, and what end that is."""
     position = _after(start, words, rules)
     if ending == "tribun":
-        return _hunted(dice, start, words, rules)
+        return _hunt(dice, start, words, rules)
     if ending == "refused":
         bad = _refused_word(dice, position, rules)
         return words + bad + _turns(dice, position, rules, 3), "refused"
@@ -142,8 +144,8 @@ def _finished(dice: Dice, start: Position, words: Words, rules: Rules, ending: s
 
 def _refused_word(dice: Dice, position: Position, rules: Rules) -> Words:
     """A word that is all but legal."""
-    for word in dice.shuffled(legal(position, rules)):
-        for near in dice.shuffled(list(words_near(dice, position, word, rules))):
+    for word in dice.shuffle(legal(position, rules)):
+        for near in dice.shuffle(list(words_near(dice, position, word, rules))):
             try:
                 apply(position, near, rules)
             except Refused:
@@ -151,7 +153,7 @@ def _refused_word(dice: Dice, position: Position, rules: Rules) -> Words:
     return []
 
 
-def _hunted(dice: Dice, start: Position, words: Words, rules: Rules) -> tuple[Words, str]:
+def _hunt(dice: Dice, start: Position, words: Words, rules: Rules) -> tuple[Words, str]:
     """Turns until somebody attacks the tribun; the first chance is taken."""
     words, position = list(words), _after(start, words, rules)
     for _ in range(80):
@@ -169,12 +171,12 @@ def _hunted(dice: Dice, start: Position, words: Words, rules: Rules) -> tuple[Wo
 # What cannot be replayed
 
 
-def _malformed(rules: Rules) -> Iterator[Case]:
+def _malformed_matches(rules: Rules) -> Iterator[Case]:
     for number in range(4):
         dice = Dice(f"tribun replay-malformed {number}")
-        position = mixed(dice, rules)
+        position = mix(dice, rules)
         words = _turns(dice, position, rules, 3 + number)
-        good: dict[str, Any] = {"snapshot": snapshot(position, rules, dice.below(2)), "actions": packed(words)}
+        good: dict[str, Any] = {"snapshot": snapshot(position, rules, dice.below(2)), "actions": pack_words(words)}
         for actions in _bad_lists(good["actions"]):
             yield Case(
                 "replay-list", "a packed list that is not whole words", {**good, "actions": actions}, ("malformed",)

@@ -51,7 +51,7 @@ def bystanders(dice: Dice, draft: Draft, around: int, most: int, within: int = 3
             draft.stand(a_unit(dice, dice.below(2), 25), dice.pick(free))
 
 
-def finished(dice: Dice, draft: Draft, turn: int, rules: Rules) -> Position:
+def finish(dice: Dice, draft: Draft, turn: int, rules: Rules) -> Position:
     """The scene with both tribuns; now and then a draw is on offer, or (where one can decline) somebody is blocked."""
     with_tribuns(dice, draft)
     offer = dice.below(2) if dice.chance(12) else None
@@ -73,7 +73,7 @@ def moving(dice: Dice, rules: Rules) -> Position:
         if reached and dice.chance(60):
             draft.stand(a_unit(dice, dice.below(2), 20), dice.pick(reached))
     bystanders(dice, draft, tile, 5)
-    return finished(dice, draft, color, rules)
+    return finish(dice, draft, color, rules)
 
 
 # Attacking
@@ -99,7 +99,7 @@ def _attacking(dice: Dice, rules: Rules, target_unit: Callable[[int], Unit]) -> 
     for _ in range(dice.pick((1, 1, 2, 2, 2, 3, 3, 4))):
         _join_attack(dice, draft, target, color, rules)
     bystanders(dice, draft, target, 3)
-    return finished(dice, draft, color, rules)
+    return finish(dice, draft, color, rules)
 
 
 def attacking(dice: Dice, rules: Rules) -> Position:
@@ -141,7 +141,7 @@ def attacking_twice(dice: Dice, rules: Rules) -> Position:
         draft.stand(stack, dice.pick(tiles))
     for _ in range(dice.pick((0, 0, 1, 1, 2))):
         _join_attack(dice, draft, target, color, rules)
-    return finished(dice, draft, color, rules)
+    return finish(dice, draft, color, rules)
 
 
 def attacking_tribun(dice: Dice, rules: Rules) -> Position:
@@ -163,7 +163,7 @@ def combining(dice: Dice, rules: Rules) -> Position:
         draft.stand(a_unit(dice, other(color)), tile)
     bystanders(dice, draft, center, 2)
     draft.clear(center)
-    return finished(dice, draft, color, rules)
+    return finish(dice, draft, color, rules)
 
 
 def combining_alike(dice: Dice, rules: Rules) -> Position:
@@ -180,7 +180,7 @@ def combining_alike(dice: Dice, rules: Rules) -> Position:
             draft.stand(unit if dice.chance(40) else a_unit(dice, dice.below(2)), tile)
     bystanders(dice, draft, center, 2)
     draft.clear(center)
-    return finished(dice, draft, color, rules)
+    return finish(dice, draft, color, rules)
 
 
 def splitting(dice: Dice, rules: Rules) -> Position:
@@ -191,7 +191,7 @@ def splitting(dice: Dice, rules: Rules) -> Position:
     for beside in NEIGHBOURS[tile]:
         if dice.chance(30):
             draft.stand(a_unit(dice, dice.below(2), 20), beside)
-    return finished(dice, draft, color, rules)
+    return finish(dice, draft, color, rules)
 
 
 def backstabbing(dice: Dice, rules: Rules) -> Position:
@@ -202,25 +202,25 @@ def backstabbing(dice: Dice, rules: Rules) -> Position:
     for beside in NEIGHBOURS[tile]:
         if dice.chance(30):
             draft.stand(a_unit(dice, dice.below(2), 20), beside)
-    return finished(dice, draft, color, rules)
+    return finish(dice, draft, color, rules)
 
 
 # Anything
 
 
-def mixed(dice: Dice, rules: Rules) -> Position:
+def mix(dice: Dice, rules: Rules) -> Position:
     """Some units of each side, anywhere."""
     draft = Draft()
     for color in (0, 1):
         for _ in range(dice.between(1, 7)):
             draft.stand(a_unit(dice, color), dice.pick(draft.free()))
-    return finished(dice, draft, dice.below(2), rules)
+    return finish(dice, draft, dice.below(2), rules)
 
 
-def crowded(dice: Dice, rules: Rules) -> Position:
+def crowd(dice: Dice, rules: Rules) -> Position:
     """Many units on few tiles."""
     draft, center = Draft(), dice.pick(TILES)
     for tile in _near(center, 2):
         if dice.chance(60):
             draft.stand(a_unit(dice, dice.below(2)), tile)
-    return finished(dice, draft, dice.below(2), rules)
+    return finish(dice, draft, dice.below(2), rules)

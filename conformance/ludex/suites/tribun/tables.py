@@ -10,9 +10,9 @@ from ludex.games.tribun.board import COLORS, TILES
 from ludex.games.tribun.units import HEIGHTS, Unit
 from ludex.suites import Case, SuiteTopic
 from ludex.suites.dice import Dice
-from ludex.suites.tribun.positions import Draft, placed
+from ludex.suites.tribun.positions import Draft, place
 from ludex.suites.tribun.scenes import a_unit
-from ludex.suites.tribun.wording import height, shown, tile
+from ludex.suites.tribun.wording import height, tile, words_of
 
 HOLDERS = {1: 1, 2: 2, 3: 2, 4: 3, 6: 3, 8: 4}
 PRIMARIES = (*(Unit(height, 0, 0, False) for height in HEIGHTS if height), Unit(1, 0, 0, True))
@@ -54,7 +54,7 @@ def _relation(draft: Draft, unit: Unit, cid: int, part: int) -> Case:
     asked = {"board": _text(draft), "cid": cid, "part": part}
     return Case(
         f"relations-{COLORS[unit.color]}-{height(unit).lower().replace('/', 'on')}",
-        f"{shown(unit)} at {tile(cid)}",
+        f"{words_of(unit)} at {tile(cid)}",
         asked,
     )
 
@@ -86,7 +86,7 @@ def _not_there(dice: Dice) -> Iterator[Case]:
             {"board": _text(draft), "cid": cid, "part": 1},
             ("malformed",),
         )
-    board = _text(placed("black 2/3 at (0,0)"))
+    board = _text(place("black 2/3 at (0,0)"))
     for part in (2, 3, -1, 255):
         yield Case(
             "relations-part", f"there is no part {part}", {"board": board, "cid": 60, "part": part}, ("malformed",)

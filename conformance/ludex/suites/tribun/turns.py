@@ -71,8 +71,8 @@ def applies(ask: Ask, rules: Rules) -> bool:
 
 
 SCENES: dict[str, tuple[Scene, ...]] = {
-    "MOVE": (scenes.moving, scenes.moving, scenes.mixed),
-    "KILL": (scenes.attacking_low, scenes.attacking_low, scenes.attacking, scenes.attacking_twice, scenes.mixed),
+    "MOVE": (scenes.moving, scenes.moving, scenes.mix),
+    "KILL": (scenes.attacking_low, scenes.attacking_low, scenes.attacking, scenes.attacking_twice, scenes.mix),
     "LIBERATE": (scenes.attacking_stack, scenes.attacking_stack, scenes.attacking_twice),
     "DAMAGE": (scenes.attacking_high, scenes.attacking_high, scenes.attacking_twice),
     "ENSLAVE": (scenes.attacking_low, scenes.attacking, scenes.attacking_low, scenes.attacking_twice),
@@ -118,9 +118,9 @@ def _asks(topic: str, opcode: int, edition: str) -> list[Ask]:
             by_default = is_readable(position, every[0]) and applies(ask, every[0])
             pool.add(("" if by_default else "by reading", *bucket(position, word, every[0])), ask, canonical(position))
     count = COUNTS.get(NAMES[opcode], COUNT)
-    strict = pool.drawn(count - BY_READING, lambda bucket: not bucket[0])
-    loose = pool.drawn(count - len(strict), lambda bucket: bool(bucket[0]))
-    more = pool.drawn(count - len(loose), lambda bucket: not bucket[0])
+    strict = pool.draw(count - BY_READING, lambda bucket: not bucket[0])
+    loose = pool.draw(count - len(strict), lambda bucket: bool(bucket[0]))
+    more = pool.draw(count - len(loose), lambda bucket: not bucket[0])
     return small_first(with_few_offers({*strict, *loose, *more}))
 
 

@@ -32,7 +32,7 @@ def height(unit: Unit) -> str:
     return f"{'T' * unit.tribun}{unit.p}" + (f"/{unit.s}" if unit.s else "")
 
 
-def shown(unit: Unit) -> str:
+def words_of(unit: Unit) -> str:
     """``black 2/4``, or ``nothing``."""
     return f"{COLORS[unit.color]} {height(unit)}" if unit.p or unit.s else "nothing"
 
@@ -77,12 +77,12 @@ def sentence(position: Position, word: int, rules: Rules) -> str:
         action = read_action(word, rules)
     except Refused:
         return f"{opcode_name(word)} word 0x{word:08x}"
-    return _said(position, action)
+    return _action_words(position, action)
 
 
-def _said(position: Position, action: Action) -> str:
+def _action_words(position: Position, action: Action) -> str:
     def at(cid: int) -> str:
-        return f"{shown(UNITS[position.board[cid]])} at {tile(cid)}"
+        return f"{words_of(UNITS[position.board[cid]])} at {tile(cid)}"
 
     match action:
         case Move(origin, target, part):
