@@ -48,9 +48,9 @@ def test_a_good_scenario_has_nothing_to_mend() -> None:
     [
         (GOOD.replace("  why    the target loses what the attacker has\n", ""), ("missing-why", 2, 1)),
         (GOOD.replace("  cites  TAC-ATK-5\n", ""), ("missing-cites", 2, 1)),
-        (GOOD.replace("TAC-ATK-5", "TAC-ATK-77"), ("unknown-clause", 2, 1)),
+        (GOOD.replace("TAC-ATK-5", "TAC-ATK-77"), ("unknown-clause", 4, 10)),
         (GOOD.replace("  then   x has hp 7", "  then   x has hp 6"), ("fails", 7, 10)),
-        (GOOD.replace("TAC-ATK-5", "TAC-ATK-5 TAC-MOV-2"), ("idle-cite", 2, 1)),
+        (GOOD.replace("TAC-ATK-5", "TAC-ATK-5 TAC-MOV-2"), ("idle-cite", 4, 20)),
         (GOOD.replace("attack x", "atack x"), ("unreadable", 6, 10)),
         (GOOD.replace("  given", "  under  no-such = thing\n  given"), ("unplayable", 5, 10)),
         (GOOD + GOOD.replace("a hit", "it strikes"), ("duplicate", 8, 1)),

@@ -276,7 +276,7 @@ def test_a_reason_that_speaks_of_a_scenario_begins_none(file: Path, capsys: Outp
 def test_a_scenario_whose_name_cannot_be_read_is_not_told_as_the_one_before(file: Path, capsys: Output) -> None:
     file.write_text(TEXT + "\nscenario third  -- no quotation marks\n  given  standard start, P1 to move\n")
     assert main(["show", str(file)]) == 2
-    assert f"not shown: third  -- no quotation marks\n{file}:18:10: expected the name" in capsys.readouterr().err
+    assert f"not shown: third\n{file}:18:10: expected the name" in capsys.readouterr().err
 
 
 def test_a_line_of_a_file_that_is_no_text_tells_so(file: Path, capsys: Output) -> None:

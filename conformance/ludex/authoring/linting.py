@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import json
-import re
 from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from dataclasses import asdict, dataclass, field
-from pathlib import Path
 
 from ludex.notation import Place
 from ludex.notation.expectations import clauses_in
@@ -20,7 +18,6 @@ CLEAN, FOUND, UNREADABLE = 0, 1, 2
 TEXT = "text"  # the role of clauses that no code decides
 UNKNOWN = "unknown-clause"
 GRAVE = ("unreadable", "unplayable")
-_SCENARIO = re.compile(r"\s*(scenario|outline|background|game)\b")
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -129,28 +126,13 @@ def named_wrongly(story: Story) -> Iterator[Finding]:
 def _clauses_named(story: Story) -> Iterator[tuple[str, Place]]:
     """The clauses that a story cites or expects to be broken, with their places."""
     for scenario in story.scenarios:
-        for clause in scenario.cites:
-            yield clause, place_of(clause, scenario, story.file)
+        yield from zip(scenario.cites, scenario.cites_at, strict=True)
         for phrase in (phrase for step in scenario.steps for phrase in step.then):
             yield from ((clause, _within(phrase, clause)) for clause in clauses_in(phrase.value))
 
 
 def _within(phrase: Phrase, clause: str) -> Place:
     return phrase.place.further(max(0, phrase.text.find(clause)))
-
-
-def place_of(clause: str, scenario: Scenario, file: str) -> Place:
-    """Where a scenario cites a clause; where the scenario begins, if the file cannot say."""
-    try:
-        lines = Path(scenario.place.file or file).read_text(encoding="utf-8-sig").split("\n")
-    except (OSError, UnicodeDecodeError):
-        return scenario.place
-    for number, line in enumerate(lines[scenario.place.line :], start=scenario.place.line + 1):
-        if _SCENARIO.match(line):
-            break
-        if found := re.search(rf"(?<![\w-]){re.escape(clause)}(?!\w)", line):
-            return Place(number, found.start() + 1, line)
-    return scenario.place
 
 
 def _findings_of_play(story: Story) -> Iterator[Finding]:
@@ -172,11 +154,12 @@ def _findings_of_play(story: Story) -> Iterator[Finding]:
 
 def _idle(story: Story, reached: set[str]) -> Iterator[Finding]:
     book: Rulebook = rulebook(story.first.setting.game)
-    for clause in dict.fromkeys(clause for scenario in story.scenarios for clause in scenario.cites):
+    cited = [pair for one in story.scenarios for pair in zip(one.cites, one.cites_at, strict=True)]
+    for clause, place in dict(reversed(cited)).items():  # of a clause that several rows cite, the first place
         if clause not in reached and clause in book and book[clause].role != TEXT and not book[clause].withdrawn:
             message = f'"{story.name}" cites {clause}, and nothing in it ever asks that clause'
             remedy = f"Cite what it shows, or let it come to {clause} ({book[clause].title})."
-            yield story.finding("idle-cite", message, remedy, place_of(clause, story.first, story.file))
+            yield story.finding("idle-cite", message, remedy, place)
 
 
 RULES: tuple[Callable[[Story], Iterable[Finding]], ...] = (

@@ -22,7 +22,6 @@ from ludex.seam import GAMES, NOTATION, games_in, notation_of, package_of, refer
 from ludex.vectors.suite import Suite, available, open_suite
 
 _LINE = re.compile(rf"(?P<path>.*{re.escape(SUFFIX)})(?::(?P<line>[0-9]+))?(?::[0-9]+)?")
-_HEAD = re.compile(r"\s*(?:scenario|outline)\b\s*(?P<name>.*?)\s*$")
 _FILE = re.compile(r"[^\s{\[|]+\.[a-z-]{1,11}")
 _VECTOR = re.compile(r"[a-z0-9-]+-[0-9a-f]{8}([@+~].*)?")
 FORMS = 'Name a file such as moves.ludex:12, a vector, or a position such as "standard start, black to move".'
@@ -61,9 +60,9 @@ def _position_text(subject: str) -> str:
 def _scenarios(path: Path, line: str | None, edition: str | None) -> ShownSubjects:
     """The scenarios of a file, or the one that a line belongs to; whatever cannot be shown is told."""
     file = read(path, FORMS)
-    heads = _heads(path, file)
+    heads = dict(file.heads)
     if line is None:
-        return _show_scenarios(file, file.scenarios, file.problems, heads, edition)
+        return _show_scenarios(file, file.scenarios, file.problems, edition)
     inside = {problem: _head(heads, problem.line) for problem in file.problems if not problem.file}
     begun = {one.place.line for one in file.scenarios if not one.place.file} | set(inside.values())
     begin = _head(begun, int(line))
@@ -72,7 +71,7 @@ def _scenarios(path: Path, line: str | None, edition: str | None) -> ShownSubjec
         raise Fault(f"no scenario at line {line} of {path}", FORMS)
     at_row = [one for one in chosen if one.place.row and one.place.row.line <= int(line)]
     spoilt = [problem for problem, head in inside.items() if head == begin]
-    return _show_scenarios(file, at_row[-1:] or chosen[:1], [] if chosen else spoilt or file.problems, heads, edition)
+    return _show_scenarios(file, at_row[-1:] or chosen[:1], [] if chosen else spoilt or file.problems, edition)
 
 
 def _head(heads: Iterable[int], line: int) -> int:
@@ -80,21 +79,13 @@ def _head(heads: Iterable[int], line: int) -> int:
     return max((head for head in heads if head <= line), default=0)
 
 
-def _heads(path: Path, file: File) -> dict[int, str]:
-    """The names of the scenarios that begin in a file, whether or not they can be read, by their lines."""
-    wrong = {problem.line for problem in file.problems if not problem.file}
-    lines = path.read_bytes().decode("utf-8-sig", "replace").split("\n")
-    found = ((number, _HEAD.match(text)) for number, text in enumerate(lines, start=1))
-    return {number: one["name"] for number, one in found if one and (one["name"][:1] == '"' or number in wrong)}
-
-
 def _show_scenarios(
     file: File,
     scenarios: Iterable[Scenario],
     problems: Iterable[NotReadable],
-    heads: dict[int, str],
     edition: str | None,
 ) -> ShownSubjects:
+    heads = dict(file.heads)
     plays: list[SceneSeries] = []
     told: dict[str, list[str]] = {}
     for problem in problems:

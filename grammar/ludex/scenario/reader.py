@@ -15,7 +15,7 @@ from ludex.notation.reading import as_typed, did_you_mean, one_typed
 from ludex.scenario import remedies
 from ludex.scenario.drafts import Background, DraftStep, ScenarioDraft, editions, example_of_a_choice, facts, faults
 from ludex.scenario.including import EXAMPLE, LARGEST, Inclusion, all_lines
-from ludex.scenario.lines import ScenarioLine
+from ludex.scenario.lines import ScenarioLine, line_of
 from ludex.scenario.outlines import ExampleRow, Filling, fill_line, filled_name, table_of
 from ludex.scenario.values import Choice, File, GameLine, Phrase
 from ludex.seam import NOTATION, games_in, notation_of
@@ -73,7 +73,8 @@ def read_text(text: str, path: str = "") -> File:
     if not reading.scenarios and not reading.problems:
         reading.note(Place(1, 1, text.split("\n", 1)[0]).problem("a scenario in the file"))
     problems = sorted(reading.problems.values(), key=lambda problem: (problem.file, problem.line, problem.column))
-    return File(path, tuple(reading.scenarios), tuple(problems), reading.version, tuple(inclusion.included))
+    included, heads = tuple(inclusion.included), tuple(reading.heads)
+    return File(path, tuple(reading.scenarios), tuple(problems), reading.version, included, heads)
 
 
 def games() -> tuple[str, ...]:
@@ -93,6 +94,7 @@ class _Reading:
         self.problems: dict[object, NotReadable] = {}
         self.version = VERSIONS[-1]
         self.names: dict[str, Place] = {}
+        self.heads: list[tuple[int, str]] = []
         self.setting: GameLine | None = None
         self.background = Background()
         self.draft: ScenarioDraft | None = None
@@ -111,6 +113,7 @@ class _Reading:
                 if isinstance(line, NotReadable):
                     self.note(line)
                     self.lost |= self.setting is None  # it may have named the game
+                    self.note_head(line_of(line.line, line.text, line.file))
                 else:
                     self.take(line)
             self.finish()
@@ -138,6 +141,11 @@ class _Reading:
             self.problems.setdefault(more, more)
             raise _Stop
 
+    def note_head(self, line: ScenarioLine | None) -> None:
+        """Keep where a scenario begins, whether or not the line can be read."""
+        if line is not None and line.keyword in ("scenario", "outline") and not line.place.file:
+            self.heads.append((line.place.line, line.body))
+
     def place_of(self, place: Place) -> Place:
         """A place of the line that is being read, as it is written."""
         return self.filling.place_of(place) if self.filling else place
@@ -152,6 +160,7 @@ class _Reading:
         elif line.keyword in HEADS:
             self.finish()
             self.deaf = True
+            self.note_head(line)
             self.open_head(line)
         elif self.outline is not None:
             self.block = line

@@ -78,7 +78,8 @@ class Scenario:
 class File:
     """The scenarios of a file that can be read, everything in it that cannot, and the version of its language.
 
-    ``included`` are the paths of the files that it includes, in the order in which they are met.
+    ``included`` are the paths of the files that it includes, in the order in which they are met. ``heads`` are its own
+    lines at which a scenario or an outline begins, readable or not, each with what is written for a name.
     """
 
     path: str
@@ -86,3 +87,4 @@ class File:
     problems: tuple[NotReadable, ...]
     version: int = 1
     included: tuple[str, ...] = ()
+    heads: tuple[tuple[int, str], ...] = ()
