@@ -62,8 +62,17 @@ def test_a_difference_names_twenty_vectors_or_as_many_as_are_asked_for(tmp_path:
         told = capsys.readouterr().out
         assert len(re.findall(r"v\d{3}@one · ", told)) == many
         assert (f"… and {30 - many} more (--show 30)" in told) == ("(--show" in told) == (0 < many < 30)
-        assert "  and 22 more clauses\n" in told
+        assert "  … and 22 more clauses\n" in told
     assert main(["diff", str(new), str(old)]) == 0
+
+
+@pytest.mark.parametrize(("many", "left"), [(8, ""), (9, "  … and 1 more clause\n")])
+def test_a_difference_tells_eight_clauses_of_each_kind(many: int, left: str, tmp_path: Path, capsys: Captured) -> None:
+    old, new = failures(tmp_path / "old.json", many, "pass"), failures(tmp_path / "new.json", many)
+    assert main(["diff", str(old), str(new), "--show", "0"]) == 1
+    told = capsys.readouterr().out
+    assert len(re.findall(r"  NIM-A-\d +1\n", told)) == 8
+    assert told.partition("  NIM-A-7          1\n")[2].partition("\n")[0] == left.rstrip("\n")
 
 
 def test_rows_below_none_are_refused(capsys: Captured) -> None:

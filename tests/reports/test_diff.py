@@ -8,8 +8,11 @@ from ludex.cli import main
 from ludex.judge.settings import Setting
 from ludex.judge.verdict import VERDICTS
 from ludex.protocol.messages import Identity
-from ludex.report.diff import ABSENT, GONE, KINDS, kind_of
+from ludex.report.diff import ABSENT, GONE, KINDS, Change, difference, kind_of
 from ludex.report.results import Result, write_results
+from ludex.report.source import ResultsSource, no_vectors
+from ludex.vectors import open_suite
+from ludex.vectors.suite import Suite
 from tests.reports.conftest import Written
 from tests.reports.made import results
 
@@ -126,7 +129,9 @@ def test_results_of_different_games_cannot_be_compared(tmp_path: Path, capsys: C
     other = write(tmp_path / "2.json", Result("a@one", 0, "pass"), game="chess")
     status, said = diff(capsys, one, other)
     assert status == 2
-    assert "results of different suites" in said
+    assert said == (
+        f"ludex: results of different suites: {one} is of nim, {other} of chess\n  Compare two runs of the same game.\n"
+    )
 
 
 def test_other_vectors_are_a_warning(tmp_path: Path, capsys: Captured) -> None:
@@ -204,8 +209,34 @@ def test_the_whole_of_a_difference_is_told(tmp_path: Path, capsys: Captured) -> 
     ]
 
 
+def source(name: str, *of: Result, suite: Suite | None = None, **other: object) -> ResultsSource:
+    return ResultsSource(Path(name), results(of, **other), suite or no_vectors("nim"))  # type: ignore[arg-type]
+
+
+def test_what_no_run_says_of_a_clause_the_newer_vectors_say(toy_root: Path) -> None:
+    """Also of a setting that only the older run had."""
+    suite, names = open_suite("nim", toy_root), ("apply-3-1@one", "take-4-of-9@one+max=four", "gone-1@one")
+    flipped = Setting("one", {"max": "four"}, {"max": "four"})
+    old = source("old", *(Result(name, 0, "pass") for name in names), settings=(flipped,))
+    changes = difference(old, source("new", suite=suite)).changes
+    assert [change.clauses for change in changes] == [("NIM-TAK-1", "NIM-APP-1"), ("NIM-TAK-1",), ()]
+    assert {change.setting for change in changes} == {flipped.label}
+    assert not any(change.clauses for change in difference(old, source("new")).changes)
+
+
+def test_what_is_new_and_passes_has_no_words_and_what_is_unfinished_is_no_loss_while_it_is_there() -> None:
+    unfinished = Result("a@one", 0, "pass", unfinished=True)
+    (new,) = difference(source("old"), source("new", unfinished)).changes
+    assert new == Change("New passes", Setting("one", {}).label, "a@one", ABSENT, "pass", False, "", ())
+    (gone,) = difference(source("old", unfinished), source("new")).changes
+    assert (gone.kind, gone.worse) == ("Not run any more", True)
+    (fails,) = difference(source("old", unfinished), source("new", Result("a@one", 0, "fail", unfinished=True))).changes
+    assert (fails.kind, fails.worse) == ("New failures", False)
+
+
 @pytest.mark.parametrize(
     ("same", "kind"), [(True, ("Not judged, as before, but otherwise", False)), (False, (GONE, False))]
 )
 def test_what_was_not_judged_and_left_the_suite_is_gone(same: bool, kind: tuple[str, bool]) -> None:
     assert kind_of("skipped", ABSENT, same=same) == kind
+    assert kind_of("not-offered", ABSENT, same=same) is None

@@ -9,10 +9,10 @@ from markdown_it import MarkdownIt
 from ludex.cli import main
 from ludex.report.formats import tell
 from ludex.report.markdown import code, fence, markdown, plain
-from ludex.report.results import Results
+from ludex.report.results import Result, Results
 from ludex.report.source import no_vectors, open_results
 from tests.reports.conftest import Written
-from tests.reports.made import forged
+from tests.reports.made import forged, results
 
 PAGE = MarkdownIt("commonmark", {"html": True, "linkify": False}).enable(["table", "strikethrough"])
 NASTY = [
@@ -55,6 +55,36 @@ def test_nothing_closes_a_fence() -> None:
     page = PAGE.render("\n".join(fence(["```", "````", "``", "<b>"])))
     assert page.count("<pre>") == 1
     assert tags(page) == {"pre", "code"}
+
+
+@pytest.mark.parametrize(
+    ("lines", "ticks"), [([], 3), (["no tick"], 3), (["``"], 3), (["`", "```", "a ```` b ``"], 5), (["```"], 4)]
+)
+def test_a_fence_is_no_longer_than_it_must_be(lines: list[str], ticks: int) -> None:
+    assert list(fence(lines)) == ["`" * ticks + "text", *lines, "`" * ticks]
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [("WWW.a.b", "WWW&#46;a.b"), ("www", "www"), ("a.b", "a.b"), ("@a", "&#64;a"), ("a\nb", "a&#92;x0ab")],
+)
+def test_only_what_could_become_markup_is_written_as_its_number(text: str, told: str) -> None:
+    assert plain(text) == told
+
+
+@pytest.mark.parametrize(
+    ("verdicts", "told"),
+    [
+        ([], "Nothing was judged, and nothing is not a pass.** Passing: 0. Exit status 1."),
+        (["fail"], "** Passing: 0 (0.0 %). Exit status 1."),
+        (["pass"], "The only selected vector passes.** Passing: 1 (100.0 %). Exit status 0."),
+        (["fail", *["pass"] * 1999], "Passing: 1,999 (99.9 %). Exit status 1."),
+    ],
+)
+def test_the_share_of_passes_is_rounded_down(verdicts: list[str], told: str) -> None:
+    made = results([Result(f"v{number}@one", 0, verdict) for number, verdict in enumerate(verdicts)])
+    page = markdown(made, no_vectors("nim"), 0)
+    assert next(line for line in page if line.startswith("**")).endswith(told)
 
 
 def test_active_letters_are_gone() -> None:

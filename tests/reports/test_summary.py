@@ -43,8 +43,8 @@ def test_a_vector_is_found_in_its_own_file_whatever_is_wrong_with_the_others(tmp
     for path in (tmp_path / "nim" / "one").glob("apply-*.json"):
         path.write_text("no vectors", encoding="utf-8")
     index = Index(open_suite("nim", root))
-    found = index.find("one", "legal-3@one", "legal-small")
+    found = index.find("legal-3@one", "legal-small")
     assert found is not None
     assert (found[0].topic, found[1].id) == ("legal-small", "legal-3")
     with pytest.raises(Fault):
-        index.find("one", "legal-none@one", "legal-small")
+        index.find("legal-none@one", "legal-small")

@@ -7,6 +7,7 @@ import os
 from collections import Counter
 from collections.abc import Iterator
 from contextlib import ExitStack
+from functools import cache
 from pathlib import Path
 from unittest.mock import patch
 
@@ -17,7 +18,7 @@ from ludex.judge.likeness import RulesShown
 from ludex.judge.score import Imaged, conclude
 from ludex.judge.settings import Setting
 from ludex.judge.verdict import BAD, VERDICTS
-from ludex.protocol.messages import Identity
+from ludex.protocol.messages import REFERENCE, Identity
 from ludex.report.diff import difference, lines
 from ludex.report.junit import junit
 from ludex.report.markdown import markdown
@@ -36,8 +37,15 @@ FOLDER = Path(__file__).with_name("whole")
 NO_ANSWERS = ("not-run", "skipped", "not-offered", "unsupported")
 
 
-def vectors(suite: Suite, many: int) -> list[tuple[Topic, Vector]]:
+@cache
+def game_suite() -> Suite:
+    return open_suite(GAME)
+
+
+@cache
+def vectors(many: int) -> list[tuple[Topic, Vector]]:
     """The first vectors of each topic that hold under the default readings."""
+    suite = game_suite()
     usual = suite.facts(suite.editions[0]).defaults()
     topics = sorted(suite.topics(suite.editions[0]), key=lambda topic: topic.topic)
     held = ([one for one in topic.vectors if one.holds_under(usual)][:many] for topic in topics)
@@ -69,13 +77,12 @@ def judged(number: int, topic: Topic, vector: Vector, verdict: str) -> Result:
 
 def full(shift: int = 0, **other: object) -> Results:
     """Every verdict, in turn from the ``shift``-th on, of two settings."""
-    suite = open_suite(GAME)
+    suite = game_suite()
     edition = suite.editions[0]
     usual = suite.facts(edition).defaults()
-    chosen = vectors(suite, 2)
     results = [
         judged(number, topic, vector, VERDICTS[(number + shift) % len(VERDICTS)])
-        for number, (topic, vector) in enumerate(chosen)
+        for number, (topic, vector) in enumerate(vectors(2))
     ]
     entry, choices = next(iter(suite.facts(edition).readings.items()))
     flipped = {entry: next(one for one in choices.choices if one != usual[entry])}
@@ -128,13 +135,31 @@ def full(shift: int = 0, **other: object) -> Results:
 
 def plain() -> Results:
     """A run of which there is next to nothing to say."""
-    suite = open_suite(GAME)
-    (topic, vector), *_ = vectors(suite, 1)
+    (topic, vector), *_ = vectors(1)
     result = Result(full_id(vector, topic.edition), 0, "pass")
     empty = {"engine": None, "anonymous": False, "notes": (), "stopped": "", "log": "", "expected": None, "shown": ()}
     whole = full(**empty, groups={}, clauses={}, results=(result,), score=conclude({"pass": 1}))
     return msgspec.structs.replace(
         whole, settings=whole.settings[:1], images=msgspec.UNSET, repeats=msgspec.UNSET, times=Times(0.0, None, 1.0)
+    )
+
+
+def odd() -> Results:
+    """A run of the reference in which nothing passes, of vectors that are not here and say little."""
+    log = "a log of a run that ended"
+    found = (
+        Result(
+            "no-such@v1", 0, "fail", message="", got='{"count": 1}', kind="apply", clauses=("TAC-NIL-1",), want="{}"
+        ),
+        Result("no-such@v1", 1, "error", "timeout", "it is late", fell=True),
+        Result("no-such~mirror@v1", 0, "skipped"),
+    )
+    ours = Identity(REFERENCE, "0.0", "Python")
+    images = Imaging((), {"no symmetry": 1})
+    whole = full(engine=ours, stopped="", log=log, independent=False, results=found, groups=groups(found), shown=())
+    counts = conclude(Counter(one.verdict for one in found), images=Imaged(1, 1))
+    return msgspec.structs.replace(
+        whole, clauses={"TAC-NIL-1": (0, 1)}, images=images, repeats=Repeats(0, 3), expected=None, score=counts
     )
 
 
@@ -163,9 +188,9 @@ def plain_rulebook(game: str) -> Rulebook:
 
 
 def _reports() -> Iterator[tuple[str, list[str]]]:
-    suite, whole = open_suite(GAME), full()
+    suite, whole = game_suite(), full()
     pair = full(3, against=Identity("other", "7"), against_command=("other", "engine"), fault="a broken file")
-    for name, results in (("full", whole), ("pair", pair), ("plain", plain())):
+    for name, results in (("full", whole), ("pair", pair), ("plain", plain()), ("odd", odd())):
         yield f"{name}.txt", list(report(results, suite, 6))
         yield f"{name}.xml", list(junit(results, suite, 3))
         yield f"{name}.md", list(markdown(results, suite, 3))

@@ -163,7 +163,7 @@ def _wrong_text(value: str, schema: Schema, at: str) -> Iterator[str]:
     if "pattern" in schema and not re.search(schema["pattern"], value):
         what = schema.get("description", f"text like {schema['pattern']}")
         yield f"{at} must be {what}, is {describe(value)}"
-    if len(value) < schema.get("minLength", 0):
+    if "minLength" in schema and len(value) < schema["minLength"]:
         yield f"{at} must not be empty"
 
 

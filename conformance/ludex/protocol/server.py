@@ -18,12 +18,7 @@ VERSION = "0.1.0"
 
 
 class Complaint(Exception):  # noqa: N818 - it becomes an answer
-    """A request that cannot be served: becomes a JSON-RPC error."""
-
-    def __init__(self, code: int, message: str) -> None:
-        super().__init__(message)
-        self.code = code
-        self.message = message
+    """A request that cannot be served, with code and message: becomes a JSON-RPC error."""
 
 
 class NotServed(Exception):  # noqa: N818 - it becomes an answer
@@ -38,7 +33,7 @@ def game_module(name: str) -> Reference:
     return reference_of(name)
 
 
-@lru_cache(maxsize=1024)
+@lru_cache
 def rules_in_force(game: str, edition: str, choices: tuple[tuple[str, str], ...]) -> Any:
     register = game_module(game).REGISTER
     if edition not in register.editions:
@@ -113,7 +108,7 @@ class Loop:
             number = request.get("id")
             body = {"result": self._serve(*_check_request(request))}
         except Complaint as complaint:
-            body = {"error": {"code": complaint.code, "message": complaint.message}}
+            body = _error(*complaint.args)
         except NotServed as reason:
             body = {"result": {"unsupported": {"reason": str(reason)}}}
         except RecursionError:  # a count of very many actions in a row: no answer in time, with or without a stack
@@ -128,16 +123,18 @@ class Loop:
     def _serve(self, method: str, params: dict[str, Any]) -> Any:
         if method == "initialize":
             return hello(self.names)
-        if method == "shutdown":
-            self.ended = True
-            return {}
-        return perform(method, params)
+        self.ended = method == "shutdown"
+        return {} if self.ended else perform(method, params)
 
 
 def _internal_error(mistake: Exception) -> dict[str, Any]:
     said = f"{type(mistake).__name__}: {mistake}"
     print(said, file=sys.stderr)
-    return {"error": {"code": messages.INTERNAL_ERROR, "message": said}}
+    return _error(messages.INTERNAL_ERROR, said)
+
+
+def _error(code: int, message: str) -> dict[str, Any]:
+    return {"error": {"code": code, "message": message}}
 
 
 def _line(number: Any, body: Mapping[str, Any]) -> bytes:

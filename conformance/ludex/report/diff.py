@@ -25,7 +25,8 @@ from ludex.report.results import Result, Results
 from ludex.report.source import ResultsSource
 from ludex.report.summary import Index, engine_name
 from ludex.rulebook import rulebook
-from ludex.wording import quantity
+from ludex.vectors.suite import Suite
+from ludex.wording import first
 
 ABSENT: Final = "absent"
 PASSING: Final = frozenset({PASS, UNEXPECTED_PASS})
@@ -91,8 +92,9 @@ class Change(Struct, frozen=True):
 
 
 class Difference(Struct, frozen=True):
-    """Everything that changed between two runs, and what to beware of."""
+    """Everything that changed between two runs of a game, and what to beware of."""
 
+    game: str
     changes: tuple[Change, ...]
     warnings: tuple[str, ...]
 
@@ -110,7 +112,7 @@ def difference(old: ResultsSource, new: ResultsSource) -> Difference:
     same = before.suite.manifest == after.suite.manifest
     was, now = _by_key(before), _by_key(after)
     changes = [change for key in {**now, **was} if (change := _change(key, was.get(key), now.get(key), same))]
-    return Difference(tuple(_with_clauses(changes, old, new)), tuple(_warnings(before, after)))
+    return Difference(before.suite.game, tuple(_with_clauses(changes, new.suite)), tuple(_warnings(before, after)))
 
 
 def _by_key(results: Results) -> dict[Key, Result]:
@@ -125,23 +127,22 @@ def _warnings(before: Results, after: Results) -> Iterator[str]:
     if before.suite.manifest != after.suite.manifest:
         seals = " and ".join(f"{one.suite.version} ({one.suite.manifest[:12]})" for one in (before, after))
         yield f"the vectors are not the same: {seals}"
-    names = [one.engine.name if one.engine else "no hello" for one in (before, after)]
+    names = [run.engine.name if run.engine else "no hello" for run in (before, after)]
     if names[0] != names[1]:
         yield f"the engines are not the same: {names[0]} and {names[1]}"
-    for name, one in (("first", before), ("second", after)):
-        if one.interrupted or one.stopped:
-            yield f"the {name} run did not end: {one.stopped or 'interrupted'}"
+    for name, run in (("first", before), ("second", after)):
+        if run.interrupted or run.stopped:
+            yield f"the {name} run did not end: {run.stopped or 'interrupted'}"
 
 
-def _with_clauses(changes: list[Change], old: ResultsSource, new: ResultsSource) -> Iterator[Change]:
+def _with_clauses(changes: list[Change], suite: Suite) -> Iterator[Change]:
     """The changes, with clauses from the vectors where neither run names any (a pass that is not run any more)."""
-    editions = {setting.label: setting.edition for one in (old, new) for setting in one.results.settings}
-    index = Index(new.suite)
+    index = Index(suite)
     for change in changes:
         if change.clauses or change.kind == NEW_PASSES:
             yield change
         else:
-            found = index.find(editions[change.setting], change.id)
+            found = index.find(change.id)
             yield msgspec.structs.replace(change, clauses=tuple(found[1].clauses) if found else ())
 
 
@@ -163,10 +164,10 @@ def kind_of(before: str, after: str, same: bool) -> tuple[str, bool] | None:
 
     To pass unexpectedly is to pass: the file of expected failures is behind, and the engine is not worse.
     """
-    if before == after:
-        return (STILL_FAILING, False) if after in FAILING else None
     if after in FAILING:
         return _failing(before, after)
+    if before == after:
+        return None
     if after == EXPECTED_FAIL:
         if before in PASSING:
             return NEWLY_EXPECTED, True
@@ -177,17 +178,15 @@ def kind_of(before: str, after: str, same: bool) -> tuple[str, bool] | None:
 def _failing(before: str, after: str) -> tuple[str, bool]:
     if before in FAILING:
         return STILL_FAILING, False
-    if before == EXPECTED_FAIL:
-        return UNEXCUSED, True
-    return (NEWLY_FLAKY if after == FLAKY and before in PASSING else NEW_FAILURES), True
+    new = NEWLY_FLAKY if after == FLAKY and before in PASSING else NEW_FAILURES
+    return (UNEXCUSED if before == EXPECTED_FAIL else new), True
 
 
 def _passing(before: str, after: str) -> str:
     if before in PASSING:
         return NEW_ENTRIES if after == UNEXPECTED_PASS else OLD_ENTRIES
-    if before in IDLE:
-        return NEW_PASSES
-    return LUCKY if before == FLAKY else FIXED
+    new = NEW_PASSES if before in IDLE else FIXED
+    return LUCKY if before == FLAKY else new
 
 
 def _idle(before: str, after: str, same: bool) -> tuple[str, bool] | None:
@@ -210,7 +209,7 @@ def lines(old: ResultsSource, new: ResultsSource, found: Difference, show: int) 
         changes = [change for change in found.changes if change.kind == kind]
         if changes:
             yield ""
-            yield from _kind(kind, changes, new.results.suite.game, show)
+            yield from _kind(kind, changes, found.game, show)
     yield ""
     yield _sentence(found)
 
@@ -239,10 +238,9 @@ def _by_clause(changes: list[Change], game: str) -> Iterator[str]:
     """How many of these turn on each clause, most first."""
     counts = Counter(clause for change in changes for clause in change.clauses)
     book = rulebook(game)
-    for clause, count in sorted(counts.items(), key=lambda one: (-one[1], one[0]))[:CLAUSES_SHOWN]:
-        yield f"  {clause:<11} {count:>6,}  {book[clause].title if clause in book else ''}".rstrip()
-    if len(counts) > CLAUSES_SHOWN:
-        yield f"  and {quantity(len(counts) - CLAUSES_SHOWN, 'more clause')}"
+    ranked = sorted(counts.items(), key=lambda one: (-one[1], one[0]))
+    told = [f"{name:<11} {count:>6,}  {book[name].title if name in book else ''}".rstrip() for name, count in ranked]
+    yield from (f"  {line}" for line in first(told, CLAUSES_SHOWN, "clause"))
 
 
 def _text(change: Change) -> str:

@@ -41,8 +41,7 @@ def code(text: str) -> str:
 def fence(lines: Iterable[str]) -> Iterator[str]:
     """Lines in a fence that none of them can close."""
     kept = [visible(line) for line in lines]
-    longest = max((len(ticks) for line in kept for ticks in _TICKS.findall(line)), default=0)
-    fence = "`" * max(3, longest + 1)
+    fence = "`" * max([3, *(len(ticks) + 1 for line in kept for ticks in _TICKS.findall(line))])
     yield f"{fence}text"
     yield from kept
     yield fence
@@ -57,7 +56,7 @@ def _heading(results: Results) -> Iterator[str]:
     if whose := summary.reference(results):
         yield f"> **{whose}**"
         yield ""
-    passed = _share(score.counts.get(PASS, 0), score.selected)
+    passed = _share(score.counts[PASS], score.selected)
     yield f"**{plain(score.sentence)}** Passing: {plain(passed)}. Exit status {score.status}."
     if results.fault:
         yield ""

@@ -287,9 +287,10 @@ class Index:
         self._suspicion = {one.id: one.suspicion for one in suspects(results)} if results else {}
         self._found: dict[str, dict[str, tuple[Topic, Vector]]] = {}
 
-    def find(self, edition: str, wanted: str, topic: str = "") -> tuple[Topic, Vector] | None:
+    def find(self, wanted: str, topic: str = "") -> tuple[Topic, Vector] | None:
         """The vector of a full id, or the image, with its topic; it is looked for in the topic of this name first."""
         stem, name = split_symmetry(wanted)
+        edition = stem.partition("@")[2].partition("+")[0]
         likely = f"{edition}/{topic}.json"
         for file in sorted(self.suite.files(edition), key=lambda file: file != likely):
             if found := self._file(file).get(stem):
@@ -310,7 +311,7 @@ class Index:
 def tell_failure(result: Result, results: Results, index: Index) -> Iterator[str]:
     """One failure in lines: why, the clauses' sentences, boards, and the command that runs it again."""
     setting, game = results.settings[result.setting], results.suite.game
-    found = index.find(setting.edition, result.id, result.topic)
+    found = index.find(result.id, result.topic)
     yield from explain_failure(found, index.rank(result.clauses), setting, game, result.got, result.want)
     yield ""
     yield f"again: {rerun(results, result)}"
@@ -359,7 +360,7 @@ def boards(
         yield from (line.rstrip() for line in block.splitlines())
 
 
-@lru_cache(maxsize=8)
+@lru_cache
 def _easel(game: str, edition: str, choices: tuple[tuple[str, str], ...], columns: int) -> Easel:
     return Easel(game, edition, dict(choices), columns)
 

@@ -88,7 +88,7 @@ def _suspects(results: Results) -> Iterator[str]:
         yield ""
         yield "Clauses that best explain the failures (failing of all that turn on the clause):"
     for one in ranked:
-        yield f"  {one.id:<11} {one.bad:>6,} of {one.judged:<7,} {one.clause.title if one.clause else ''}"
+        yield f"  {one.id:<11} {one.bad:>6,} of {one.judged:<7,} {one.clause.title if one.clause else ''}".rstrip()
 
 
 def _leads(results: Results) -> Iterator[str]:
@@ -175,7 +175,7 @@ def _failure(result: Result, results: Results, index: summary.Index) -> Iterator
     if result.want:
         yield "(expected below: what the other engine answered)"
     setting = results.settings[result.setting]
-    found = index.find(setting.edition, result.id, result.topic)
+    found = index.find(result.id, result.topic)
     if found is not None:
         _, vector = found
         clauses = index.rank(vector.clauses, ahead=_must_break(vector))
