@@ -296,6 +296,10 @@ class Notation(Protocol):
     def expectation_text(self, value: Any, /) -> str:
         """The sentence of any expectation. Asked by: fmt, run --accept."""
 
+    def one_form(self, start: str, text: str, /) -> str:
+        """A sentence that can be read, in the one form if it can be written in several. Asked by: fmt."""
+        return text
+
     def read_compact(self, text: str, /) -> Any:
         """The position of the game's own short form, where it has one; raises NotReadable. Asked by: show."""
         return self.read_position(text)

@@ -104,7 +104,7 @@ def test_a_sentence_becomes_an_action_on_the_wire(sentence: str) -> None:
 
 
 def test_keywords_are_those_of_the_grammar() -> None:
-    patterns = [terminal.pattern for terminal in SENTENCES.lark.terminals]
+    patterns = [terminal.pattern for terminal in SENTENCES.plain.terminals]
     words = {pattern.value for pattern in patterns if pattern.type == "str" and pattern.value[0].isalpha()}
     assert words == KEYWORDS
 

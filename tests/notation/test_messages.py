@@ -33,7 +33,7 @@ def test_a_long_line_is_shown_around_the_caret(before: int, after: int) -> None:
 NAMES = {
     terminal.name
     for grammar in (SENTENCES, COMPACT)
-    for terminal in grammar.lark.terminals
+    for terminal in grammar.plain.terminals
     if len(terminal.name) > 1 and terminal.name != terminal.pattern.value
 }
 

@@ -9,11 +9,12 @@ from lark import Lark, Token, Tree
 from lark.load_grammar import FromPackageLoader
 
 from ludex.cli import main
-from ludex.notation import LineGrammar
+from ludex.notation import LineGrammar, NotReadable
 from ludex.scenario import read_file, read_text
 from ludex.scenario.formatting import format_text
 from ludex.scenario.lines import without_comment
 from ludex.scenario.reader import HEADS, PARTS, VERSIONS, games
+from ludex.seam import notation_of
 from ludex.where import spec
 
 PAGE = (spec() / "language" / "README.md").read_text(encoding="utf-8")
@@ -100,6 +101,36 @@ def test_every_game_has_its_lists() -> None:
     assert listed == {(game, start) for game in games() for start in STARTS.values()}
 
 
+def also_read() -> list[tuple[str, str, str]]:
+    """The game, the start and the text of every sentence that is also read, in a table with the one form beside it."""
+    return [(game, start, text) for game, start, text, _ in rows()]
+
+
+def rows() -> list[tuple[str, str, str, str]]:
+    found = []
+    for game, section in zip(("tribun", "tactics", "minions"), PAGE.split("\n## Sentences of ")[1:], strict=True):
+        for also, one in re.findall(r"^\| (`.*`) \| `(.*)` \|$", section, re.MULTILINE):
+            start = next(one_start for one_start in STARTS.values() if reads(game, one_start, unbarred(one)))
+            found += [(game, start, unbarred(text), unbarred(one)) for text in re.findall("`(.*?)`", also)]
+    return found
+
+
+def unbarred(cell: str) -> str:
+    return cell.replace("\\|", "|")
+
+
+def reads(game: str, start: str, text: str) -> bool:
+    try:
+        return notation_of(game).read(start, text) is not None
+    except NotReadable:
+        return False
+
+
+@pytest.mark.parametrize(("game", "start", "text", "one"), rows())
+def test_what_is_also_read_is_brought_to_the_form_beside_it(game: str, start: str, text: str, one: str) -> None:
+    assert notation_of(game).one_form(start, text) == notation_of(game).one_form(start, one) == one
+
+
 def grammar_of(game: str) -> LineGrammar:
     grammar: LineGrammar = importlib.import_module(f"ludex.notation.{game}.sentences").SENTENCES
     return grammar
@@ -110,7 +141,7 @@ def test_every_form_of_the_grammar_is_shown(game: str) -> None:
     source, starts = grammar_of(game).lark.source_grammar, list(grammar_of(game).starts)
     bare = Lark(source, parser="lalr", start=starts, import_paths=[FromPackageLoader("ludex.notation")])
     seen: set[str] = set()
-    for name, start, text in sentences():
+    for name, start, text in [*sentences(), *also_read()]:
         if name == game:
             seen |= names_in(bare.parse(text, start=start))
     forms = {rule.alias or str(rule.origin.name) for rule in bare.rules if not rule.options.expand1}

@@ -78,7 +78,7 @@ def grammars() -> dict[str, LineGrammar]:
 def test_every_form_of_a_grammar_has_a_message(name: str) -> None:
     """Each keyword of a game's grammar stands in a bad text of the table, or is what a message asks for."""
     game, grammar = name.partition(".")[0], grammars()[name]
-    words = {one.pattern.value for one in grammar.lark.terminals if one.pattern.type == "str"}
+    words = {one.pattern.value for one in grammar.plain.terminals if one.pattern.type == "str"}
     rows = [f"{row['text']} {row['expected']}" for row in TABLE if row.get("game") == game]
     assert {word for word in words if word.isalnum()} - set(re.findall(r"[A-Za-z0-9]+", " ".join(rows))) == set()
 
@@ -91,7 +91,7 @@ def own_names(lark: Lark) -> set[str]:
 
 
 def test_no_message_of_the_table_names_a_part_of_a_grammar() -> None:
-    names = set().union(*(own_names(grammar.lark) for grammar in grammars().values())) - {"JSON"}
+    names = set().union(*(own_names(grammar.plain) for grammar in grammars().values())) - {"JSON"}
     assert {"INT", "CLAUSE", "none_legal", "NAME"} <= names
     for row in TABLE:
         error = error_of(row)
@@ -105,7 +105,7 @@ def test_no_message_of_the_table_names_a_part_of_a_grammar() -> None:
 def test_every_keyword_of_a_grammar_is_told_as_it_is_typed(name: str) -> None:
     """One by one, each keyword is quoted; a sign may be told in words instead."""
     grammar = grammars()[name]
-    words = [one for one in grammar.lark.terminals if one.pattern.type == "str" and one.pattern.value.isalnum()]
+    words = [one for one in grammar.plain.terminals if one.pattern.type == "str" and one.pattern.value.isalnum()]
     typed = {one: grammar._what_may_follow([one.name]).split(TYPED)[1::2] for one in words}
     assert [one.name for one in words if one.pattern.value not in [piece.split()[0] for piece in typed[one]]] == []
 
@@ -129,8 +129,8 @@ def test_a_hint_that_says_no_more_than_what_is_expected_is_left_out() -> None:
 def test_every_word_of_a_grammar_can_be_said_to_an_author(name: str) -> None:
     """Whatever a grammar may ask for next is a keyword, or has words of an author's."""
     grammar = grammars()[name]
-    for terminal in at_least_one(grammar.lark.terminals):
-        if terminal.name in grammar.lark.ignore_tokens or terminal.name.startswith("_"):
+    for terminal in at_least_one(grammar.plain.terminals):
+        if terminal.name in grammar.plain.ignore_tokens or terminal.name.startswith("_"):
             continue
         if terminal.pattern.type != "str":
             assert terminal.name.split("__")[-1] in grammar.words, terminal.name

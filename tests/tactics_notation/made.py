@@ -11,7 +11,7 @@ from ludex.notation.tactics import actions as a
 from ludex.notation.tactics import facts as f
 from ludex.notation.tactics.boards import PLAYERS, WrittenTile
 from ludex.notation.tactics.judging import CLAUSES, Asked, Message, Rejected, Valid
-from ludex.notation.tactics.names import KEYWORDS
+from ludex.notation.tactics.names import RESERVED
 from ludex.notation.tactics.sentences import SENTENCES
 from ludex.notation.written import json_text
 
@@ -21,7 +21,7 @@ players = st.sampled_from(PLAYERS)
 places = st.builds(WrittenTile, st.integers(-9, 9), st.integers(-9, 9))
 tiles = st.builds(WrittenTile, st.integers(0, 4), st.integers(0, 4))
 names = st.one_of(
-    st.sampled_from(["a", "b", "x", "y", "u1", "d-2", "_", *sorted(KEYWORDS)]),
+    st.sampled_from(["a", "b", "x", "y", "u1", "d-2", "_", *sorted(RESERVED), "MOVE"]),
     st.text(max_size=4, alphabet=st.characters(exclude_categories=["Cs"])),
     st.sampled_from(['"', "\\", "--", "a,b", "(", "{", "a b", "\n", "é"]),
 )

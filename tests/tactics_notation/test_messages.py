@@ -20,7 +20,7 @@ def test_errors_of_a_scenario_have_their_places() -> None:
 
 NAMES = {
     terminal.name
-    for terminal in SENTENCES.lark.terminals
+    for terminal in SENTENCES.plain.terminals
     if len(terminal.name) > 1 and terminal.name not in (terminal.pattern.value, "JSON", "P1", "P2")
 }
 

@@ -11,7 +11,7 @@ from ludex.notation import NotReadable, phrases, tactics
 from ludex.notation.tactics import action_text, expectation_text, fact_text, sent_text
 from ludex.notation.tactics import actions as a
 from ludex.notation.tactics import facts as f
-from ludex.notation.tactics.names import KEYWORDS
+from ludex.notation.tactics.names import KEYWORDS, RESERVED
 from ludex.notation.tactics.sentences import SENTENCES
 from ludex.scenario.lines import without_comment
 from tests.tactics_notation import made
@@ -86,9 +86,15 @@ def test_a_sentence_becomes_an_action_of_the_player_on_turn(sentence: str) -> No
     assert tactics.read_action(sentence, STATE) == expected
 
 
-def test_keywords_are_those_of_the_grammar() -> None:
-    patterns = [terminal.pattern for terminal in SENTENCES.lark.terminals]
-    assert {pattern.value for pattern in patterns if pattern.type == "str" and pattern.value.isalnum()} == KEYWORDS
+def words_of(lark: Lark) -> set[str]:
+    patterns = [terminal.pattern for terminal in lark.terminals]
+    return {pattern.value for pattern in patterns if pattern.type == "str" and pattern.value.isalnum()}
+
+
+def test_keywords_are_those_of_the_grammar_and_no_unit_is_named_by_one() -> None:
+    """Keywords in capitals stand in actions alone, where no name begins a sentence."""
+    assert words_of(SENTENCES.plain) == KEYWORDS
+    assert {word for word in words_of(SENTENCES.lark) if word not in ("MOVE", "ATTACK")} == RESERVED
 
 
 PRINTERS = {"position": fact_text, "action": sent_text, "expectation": expectation_text}

@@ -17,8 +17,8 @@ from ludex.wording import quantity
 SAME, DIFFERENT, AT_FAULT = 0, 1, 2
 STDIN = Path("-")
 ABOUT = """\
-Lay scenario files out in the one way: it changes blanks, line ends and blank lines, and nothing else. A file that
-cannot be read is left as it is, and its errors are told.
+Lay scenario files out in the one way: blanks, line ends, blank lines, and sentences that can be written in several
+forms; nothing else changes. A file that cannot be read is left as it is, and its errors are told.
 
 exit status: 0 if all is done (with --check: if nothing would change), 1 with --check if something would change, 2 if
 a file cannot be read or written, or the command line is at fault.
@@ -102,7 +102,7 @@ def _read(data: bytes, path: Path) -> tuple[str, str, list[str]]:
 def _format(text: str, path: Path) -> tuple[str, list[str]]:
     """The text laid out anew, and the errors that keep it from being so."""
     from ludex.scenario import read_text
-    from ludex.scenario.formatting import format_text, meaning, skeleton
+    from ludex.scenario.formatting import format_text, in_one_form, meaning, skeleton
 
     plain = text.removeprefix("\ufeff")
     if path.suffix in PARTS:
@@ -112,7 +112,7 @@ def _format(text: str, path: Path) -> tuple[str, list[str]]:
     file = read_text(plain, str(path))
     if file.problems:
         return text, [problem.show(str(path)) for problem in file.problems]
-    anew = format_text(plain)
+    anew = format_text(in_one_form(plain, file))
     after = read_text(anew, str(path))
     same = not after.problems and meaning(after) == meaning(file)
     return anew, [] if same else [_change_error(path)]

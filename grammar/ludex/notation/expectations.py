@@ -2,26 +2,48 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from ludex.notation.sentences import says
 
 
+class ExpectsRefusal:
+    """Something is refused; where clauses are named, it breaks at least one of them, or exactly these."""
+
+    __slots__ = ()
+    clauses: tuple[str, ...]
+    exactly: bool
+
+    def agrees(self, broken: Collection[str]) -> bool:
+        """Whether it names the clauses that are broken."""
+        if self.exactly:
+            return set(self.clauses) == set(broken)
+        return not self.clauses or not set(self.clauses).isdisjoint(broken)
+
+
 @says("refused")
+@says("refused_exactly", exactly=True)
+@says("also_refused", clauses=())
+@says("also_refused_exactly", exactly=True)
 @dataclass(frozen=True, slots=True)
-class ExpectRefused:
-    """The action is illegal; where clauses are named, it breaks at least one of them."""
+class ExpectRefused(ExpectsRefusal):
+    """The action is illegal."""
 
     clauses: tuple[str, ...] = ()
+    exactly: bool = False
 
 
 @says("unreadable")
+@says("unreadable_exactly", exactly=True)
+@says("also_unreadable_exactly", exactly=True)
 @dataclass(frozen=True, slots=True)
-class ExpectUnreadable:
-    """The action is malformed; where clauses are named, it breaks at least one of them."""
+class ExpectUnreadable(ExpectsRefusal):
+    """The action is malformed."""
 
     clauses: tuple[str, ...] = ()
+    exactly: bool = False
 
 
 @says("none_legal", number=0)
@@ -104,9 +126,9 @@ Expectation = ExpectRefused | ExpectUnreadable | Counted | Legal | NotLegal | Ex
 
 def refuses(value: object) -> bool:
     """Whether somebody who says this expects a refusal."""
-    return isinstance(value, ExpectRefused | ExpectUnreadable) or (isinstance(value, GameExpectation) and value.refuses)
+    return isinstance(value, ExpectsRefusal) or (isinstance(value, GameExpectation) and value.refuses)
 
 
 def clauses_in(value: object) -> tuple[str, ...]:
     """The clauses that an expectation names: one of them is to be broken."""
-    return value.clauses if isinstance(value, ExpectRefused | ExpectUnreadable | GameExpectation) else ()
+    return value.clauses if isinstance(value, ExpectsRefusal | GameExpectation) else ()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field
 from difflib import get_close_matches
 from functools import cached_property
@@ -16,6 +17,7 @@ if TYPE_CHECKING:
     from lark.parsers.lalr_interactive_parser import InteractiveParser
 
 END_OF_TEXT = "$END"
+OTHER_FORM = "also_"  # begins the name of whatever a grammar reads and never prints
 END_OF_LINE = "the end of the line"
 TYPED = "`"  # stands around what is to be typed as it is, in every message
 REACH_COLUMNS = 100  # of a long line that are shown before and after a problem
@@ -30,6 +32,7 @@ _LOOKALIKE = {
     **{chr(ord(sign) + 0xFEE0): sign for sign in "(),.:;=/0123456789"},
 }
 _WORD = re.compile(r"[A-Za-z0-9-]+|\S")
+_OTHER_FORM = re.compile(rf"^ *\|.*\b{OTHER_FORM}\w+$\n", re.MULTILINE)
 
 
 class Contradiction(ValueError):  # noqa: N818 - says what is the matter
@@ -189,6 +192,19 @@ class LineGrammar:
             import_paths=self.import_paths,
         )
 
+    @cached_property
+    def plain(self) -> Lark:
+        """A parser of the one form alone, which says what could stand somewhere, and what is in another form."""
+        from lark import Lark
+
+        return Lark(
+            without_others(self.source),
+            parser="lalr",
+            start=list(self.starts),
+            transformer=self.makers(),
+            import_paths=[self._import_plain],
+        )
+
     @property
     def source(self) -> str:
         """The text of the grammar."""
@@ -200,6 +216,19 @@ class LineGrammar:
         from lark.load_grammar import FromPackageLoader
 
         return [FromPackageLoader("ludex.notation")]
+
+    def _import_plain(self, base: str | None, path: str) -> tuple[Any, str]:
+        resource, text = self.import_paths[0](base, path)
+        return resource, without_others(text)
+
+    def is_plain(self, start: str, text: str) -> bool:
+        """Whether a sentence that can be read stands in the one form."""
+        from lark.exceptions import LarkError
+
+        try:
+            return bool(self.plain.parse(text, start=start) == self.read(start, text))
+        except (LarkError, Misplaced):
+            return False
 
     def makers(self) -> object:
         """What has a callable for each rule, which makes a value of what was read."""
@@ -217,37 +246,42 @@ class LineGrammar:
     def _parse(self, parser: InteractiveParser, text: str, start: str) -> Any:
         from lark.exceptions import UnexpectedCharacters, UnexpectedToken
 
-        fed: list[Token] = []
+        last: Token | None = None
         try:
             for token in parser.lexer_thread.lex(parser.parser_state):  # type: ignore[no-untyped-call]
-                self._require_whole_word(parser, text, token)
+                if self._is_cut_off(text, token):
+                    raise self._wrong(start, text, token.start_pos or 0)
                 parser.feed_token(token)
-                fed.append(token)
-            return parser.feed_eof(fed[-1] if fed else None)  # type: ignore[no-untyped-call]
+                last = token
+            return parser.feed_eof(last)  # type: ignore[no-untyped-call]
         except UnexpectedToken as error:
             at_end = error.token.type == END_OF_TEXT
-            before = self._parser_after(start, text, fed)
-            raise self._wrong(before, text, len(text) if at_end else error.token.start_pos or 0) from None
+            raise self._wrong(start, text, len(text) if at_end else error.token.start_pos or 0) from None
         except UnexpectedCharacters as error:
-            raise self._wrong(parser, text, error.pos_in_stream or 0) from None
+            raise self._wrong(start, text, error.pos_in_stream or 0) from None
 
-    def _parser_after(self, start: str, text: str, tokens: Iterable[Token]) -> InteractiveParser:
-        """A parser that has read these tokens; one that has met the wrong token has already ruled out some others."""
-        parser = self.lark.parse_interactive(text, start=start)
-        for token in tokens:
-            parser.feed_token(token)
-        return parser
-
-    def _require_whole_word(self, parser: InteractiveParser, text: str, token: Token) -> None:
-        """Refuse a keyword that is only the beginning of a longer word ("moves", "2from")."""
+    def _is_cut_off(self, text: str, token: Token) -> bool:
+        """Whether a keyword is only the beginning of a longer word ("moves", "2from")."""
         after = text[token.end_pos : (token.end_pos or 0) + 1]
         if token in self.glued or not token[-1:].isalnum():
-            return
-        if after.isalnum() or after == "_" or (after == "-" and token.isalpha()):
-            raise self._wrong(parser, text, token.start_pos or 0)
+            return False
+        return after.isalnum() or after == "_" or (after == "-" and token.isalpha())
 
-    def _wrong(self, parser: InteractiveParser, text: str, offset: int) -> Misplaced:
-        accepted = parser.accepts()  # type: ignore[no-untyped-call]
+    def _accepted_after(self, start: str, text: str) -> set[str]:
+        """What may follow a piece of a sentence in the one form; after one in another form, what may follow that."""
+        from lark.exceptions import LarkError
+
+        plain = {END_OF_TEXT, *(terminal.name for terminal in self.plain.terminals)}
+        for lark in (self.plain, self.lark):
+            parser = lark.parse_interactive(text, start=start)
+            with suppress(LarkError, Misplaced):
+                parser.exhaust_lexer()
+                accepted: set[str] = parser.accepts()  # type: ignore[no-untyped-call]
+                return accepted & plain or accepted
+        raise AssertionError(f"{text!r} was read a moment ago")
+
+    def _wrong(self, start: str, text: str, offset: int) -> Misplaced:
+        accepted = self._accepted_after(start, text[:offset])
         found = _WORD.match(text, offset)
         hint = odd_sign(text[offset : offset + 1]) or did_you_mean(
             found.group() if found else "", (self._literal(name) for name in accepted)
@@ -272,8 +306,18 @@ class LineGrammar:
         """The keyword or sign that a terminal stands for, or nothing for one that has many forms."""
         if name == END_OF_TEXT:
             return ""
-        pattern = self.lark.get_terminal(name).pattern
+        pattern = self._patterns[name]
         return pattern.value if pattern.type == "str" else ""
+
+    @cached_property
+    def _patterns(self) -> dict[str, Any]:
+        """What each terminal stands for."""
+        return {one.name: one.pattern for one in (*self.lark.terminals, *self.plain.terminals)}
+
+
+def without_others(grammar: str) -> str:
+    """The text of a grammar without the forms that it reads and never prints: a line each, whose name begins so."""
+    return _OTHER_FORM.sub("", grammar)
 
 
 def as_typed(text: object) -> str:

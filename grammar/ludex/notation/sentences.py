@@ -12,6 +12,7 @@ times, else what stands in its only slot, or None of a rule without one. Any oth
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import MISSING, dataclass, field, fields, is_dataclass
 from functools import cached_property, partial
@@ -58,6 +59,27 @@ class Part:
 
     read: Callable[..., Any]
     write: Callable[[Any], str] = str
+
+
+@dataclass(frozen=True, slots=True)
+class Attempt:
+    """A sentence that people try and that says too little, or nothing; and what is to be written instead."""
+
+    pattern: str
+    instead: str
+
+    def answer(self, text: str) -> str:
+        """The answer to a text, with the words that it goes by; nothing if it is no such sentence."""
+        found = re.fullmatch(self.pattern, " ".join(text.split()))
+        return found.expand(self.instead) if found else ""
+
+
+ATTEMPTS = (
+    Attempt(
+        r"(at (least|most)|more than|fewer than|less than) \d+( legal)? actions?|\d+ or (more|fewer) legal actions?",
+        "how many there are, such as `12 legal actions`, or some of them: `legal: ACTION; ACTION`",
+    ),
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,11 +133,13 @@ class Form:
 class Sentences(LineGrammar):
     """A grammar whose rules say the classes of some modules; ``parts`` are its other values, by rule or terminal.
 
-    Where a text cannot be read, ``misspelt`` gives the error whose reason is a word that stands before it, if one is.
+    Where a text cannot be read, ``attempts`` have what to write instead of sentences that people try, and ``misspelt``
+    gives the error whose reason is a word that stands before it, if one is.
     """
 
     modules: tuple[ModuleType, ...] = ()
     parts: Mapping[str, Part] = field(default_factory=dict)
+    attempts: Sequence[Attempt] = ()
     misspelt: Callable[[str, Place, NotReadable], NotReadable | None] = lambda *_: None
 
     def read(self, start: str, text: str, place: Place | None = None) -> Any:
@@ -124,7 +148,14 @@ class Sentences(LineGrammar):
         try:
             return super().read(start, text, place)
         except NotReadable as error:
+            answer = next(filter(None, (one.answer(text) for one in (*self.attempts, *ATTEMPTS))), "")
+            if answer:
+                raise place.problem(answer) from None
             raise (None if error.hint else self.misspelt(text, place, error)) or error from None
+
+    def one_form(self, start: str, text: str) -> str:
+        """A sentence that can be read, in the one form if it is in another; its blanks stay if it is not."""
+        return text if self.is_plain(start, text) else self.write(self.read(start, text))
 
     def write_all(self, values: Iterable[Any]) -> list[str]:
         """The sentences of values, one for each."""

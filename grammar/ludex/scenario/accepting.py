@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from ludex.notation import expectations as e
-from ludex.rules import Unreadable
+from ludex.rules import Refused, Unreadable
 from ludex.scenario.drafts import facts
 from ludex.scenario.lines import without_comment
 from ludex.scenario.runner import FAIL, ActionEffect, PlayContext, ScenarioResult, Stopped, first_failure
@@ -121,14 +121,14 @@ class _Rewritten:
         self.refuses = False  # whether an expectation of the game's own says that the action is refused
 
     def sentences(self) -> Sentences:
-        wanted = [phrase for phrase in self.then if isinstance(phrase.value, e.ExpectRefused | e.ExpectUnreadable)]
+        wanted = [phrase for phrase in self.then if isinstance(phrase.value, e.ExpectsRefusal)]
         for phrase in self.then:
             anew = self._anew(phrase)
             if anew is not None:
                 self.said[phrase] = anew
         self._rewrite_facts()
         if self.turn.refusal and not wanted and not self.refuses:
-            self._prepend([_refusal(self.turn.refusal)])
+            self._prepend([self._text(_refusal(self.turn.refusal))])
         if not any(self.said.get(phrase, [phrase.text]) for phrase in self.then):
             self._prepend(self._changes())
         return self.said
@@ -151,8 +151,9 @@ class _Rewritten:
     def _anew(self, phrase: Phrase) -> list[str] | None:
         """What a sentence that is no fact would have to say; None if it may stay."""
         match phrase.value:
-            case e.ExpectRefused() | e.ExpectUnreadable():
-                return [_refusal(self.turn.refusal)] if self.turn.refusal else []
+            case e.ExpectsRefusal():
+                refusal = self.turn.refusal
+                return [self._text(_refusal(refusal, phrase.value.exactly))] if refusal else []
             case e.Unchanged():
                 return None if self.play.show(self.turn.before) == self.play.show(self.turn.after) else []
             case e.Counted() | e.Legal() | e.NotLegal() | e.Exactly():
@@ -248,6 +249,6 @@ def _count(legal: Iterable[Any]) -> str:
     return f"{number or 'no'} legal action{'s' * (number != 1)}"
 
 
-def _refusal(refusal: Any) -> str:
-    said = "unreadable" if isinstance(refusal, Unreadable) else "refused"
-    return f"{said} by {' or '.join(refusal.broken)}" if refusal.broken else said
+def _refusal(refusal: Refused, exactly: bool = False) -> e.ExpectRefused | e.ExpectUnreadable:
+    kind = e.ExpectUnreadable if isinstance(refusal, Unreadable) else e.ExpectRefused
+    return kind(tuple(refusal.broken), exactly)

@@ -1,4 +1,4 @@
-"""The one layout of a scenario file: it changes blanks and nothing else, so comments stay, and what is said."""
+"""The one layout of a scenario file: blanks, and sentences in the one form; comments stay, and what is said."""
 
 from __future__ import annotations
 
@@ -9,7 +9,8 @@ from dataclasses import dataclass, field
 from ludex.scenario.including import is_include
 from ludex.scenario.lines import ScenarioLine, line_of, without_comment
 from ludex.scenario.reader import HEADS, PARTS
-from ludex.scenario.values import File, Phrase, Scenario
+from ludex.scenario.values import File, Phrase, Scenario, phrases_of
+from ludex.seam import notation_of
 
 STEP, KEYWORD_COLUMNS, GAP = 2, 6, 2  # columns: of an indentation, a keyword, and what is before a comment
 APART = ("background", "scenario", "outline")
@@ -39,6 +40,27 @@ class _Written:
         if not self.comment:
             return code
         return f"{code}{' ' * self.gap}{self.comment}" if code else f"{' ' * self.indent}{self.comment}"
+
+
+def in_one_form(text: str, file: File) -> str:
+    """The text of a file with its sentences in the one form, except those that are filled in from a table."""
+    lines = text.split("\n")
+    for (line, column), (said, anew) in sorted(_other_forms(file).items(), reverse=True):
+        start = column - 1
+        lines[line - 1] = lines[line - 1][:start] + anew + lines[line - 1][start + len(said) :]
+    return "\n".join(lines)
+
+
+def _other_forms(file: File) -> dict[tuple[int, int], tuple[str, str]]:
+    """By line and column, the sentences of a file that stand in another form, and the one form of each."""
+    found: dict[tuple[int, int], tuple[str, str]] = {}
+    for scenario in file.scenarios:
+        game = notation_of(scenario.setting.game)
+        for start, phrase in phrases_of(scenario):
+            place = phrase.place
+            if not (place.file or place.row or (place.line, place.column) in found):
+                found[place.line, place.column] = phrase.text, game.one_form(start, phrase.text)
+    return {where: forms for where, forms in found.items() if forms[0] != forms[1]}
 
 
 def format_text(text: str) -> str:

@@ -159,7 +159,7 @@ def _said_of_given(scenario: Scenario) -> tuple[Phrase, ...]:
 def _unread(scenario: Scenario, refusal: Unreadable) -> Iterator[Failure]:
     """What comes out otherwise where a scenario expects that its position cannot be read; nothing else can be so."""
     for phrase in (phrase for step in scenario.steps for phrase in (*filter(None, (step.when,)), *step.then)):
-        if not isinstance(phrase.value, e.ExpectUnreadable) or not _names(phrase.value.clauses, refusal):
+        if not isinstance(phrase.value, e.ExpectUnreadable) or not phrase.value.agrees(refusal.broken):
             yield Failure(phrase.place, f"the position as given is {_refusal_text(refusal)}")
 
 
@@ -209,7 +209,7 @@ def _turn(step: ScenarioStep, play: PlayContext, position: Any) -> ActionEffect:
 
 
 def _differences(step: ScenarioStep, play: PlayContext, turn: ActionEffect) -> Iterator[Failure]:
-    refusals = [phrase for phrase in step.then if isinstance(phrase.value, e.ExpectRefused | e.ExpectUnreadable)]
+    refusals = [phrase for phrase in step.then if isinstance(phrase.value, e.ExpectsRefusal)]
     own = [phrase for phrase in step.then if isinstance(phrase.value, e.GameExpectation)]
     if turn.refusal and not refusals and step.when and not any(phrase.value.refuses for phrase in own):
         yield Failure(step.when.place, _refusal_text(turn.refusal), turn.action, play.show(turn.before))
@@ -231,7 +231,7 @@ def _refusal_difference(phrase: Phrase, play: PlayContext, turn: ActionEffect) -
         boards = play.show(turn.before), play.show(turn.before), play.show(turn.after)
         came = "it applies" if turn.action else "the position can be read"
         yield Failure(phrase.place, f"expected {as_typed(phrase.text)}, but {came}", turn.action, *boards)
-    elif not isinstance(turn.refusal, kind) or not _names(expected.clauses, turn.refusal):
+    elif not isinstance(turn.refusal, kind) or not expected.agrees(turn.refusal.broken):
         what = f"expected {as_typed(phrase.text)}, but it is {_refusal_text(turn.refusal)}"
         yield Failure(phrase.place, what, turn.action, play.show(turn.before))
 
@@ -242,10 +242,6 @@ def _own_difference(phrase: Phrase, play: PlayContext, turn: ActionEffect) -> It
         yield Failure(
             phrase.place, f"expected {as_typed(phrase.text)}, but {what}", turn.action, play.show(turn.before)
         )
-
-
-def _names(clauses: tuple[str, ...], refusal: Refused) -> bool:
-    return not clauses or not set(clauses).isdisjoint(refusal.broken)
 
 
 class _Legal:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
@@ -72,6 +73,15 @@ class Scenario:
     tags: tuple[str, ...] = ()
     outline: str | None = None
     cites_at: tuple[Place, ...] = ()
+
+
+def phrases_of(scenario: Scenario) -> Iterator[tuple[str, Phrase]]:
+    """The sentences of a scenario in their order, each with what it is read as: position, action or expectation."""
+    yield from (("position", phrase) for phrase in scenario.given)
+    for step in scenario.steps:
+        if step.when is not None:
+            yield "action", step.when
+        yield from (("expectation", phrase) for phrase in step.then)
 
 
 @dataclass(frozen=True, slots=True)

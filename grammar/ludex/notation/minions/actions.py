@@ -70,6 +70,7 @@ class Attack(OneAction):
 
 
 @says("buy")
+@says("also_buy")
 @dataclass(frozen=True, slots=True)
 class Buy(OneAction):
     """A unit is bought into the zone."""
@@ -128,6 +129,7 @@ class March(OneAction):
 
 
 @says("tech")
+@says("also_tech")
 @dataclass(frozen=True, slots=True)
 class TechCard(OneAction):
     """A second spell is put on a card."""

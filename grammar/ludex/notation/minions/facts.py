@@ -212,6 +212,8 @@ def marks_text(marks: SaidMarks) -> str:
 
 
 @says("units")
+@says("also_units")
+@says("also_owned_units", "side", "kind", "hexes", "marks")
 @dataclass(frozen=True, slots=True)
 class Units(OnBoard):
     """A unit of this kind and side stands on each of these hexes."""
@@ -261,6 +263,8 @@ class Rank(OnBoard):
 @says("was_spawned", marks=SaidMarks(spawned=True))
 @says("was_not_spawned", marks=SaidMarks(spawned=False))
 @says("marked")
+@says("also_unmoved", marks=SaidMarks(moved=0))
+@says("also_unattacked", marks=SaidMarks(attacked=0))
 @dataclass(frozen=True, slots=True)
 class Marked(OnBoard):
     """The unit on a hex has these marks."""
@@ -278,6 +282,7 @@ class Marked(OnBoard):
 
 
 @says("empty")
+@says("also_empty")
 @dataclass(frozen=True, slots=True)
 class Empty(OnBoard):
     """Nobody stands on these hexes."""
@@ -376,6 +381,8 @@ class ToMove:
 
 
 @says("amount_of")
+@says("also_amount", "side", "number", "what")
+@says("also_point", "side", "number", what="points")
 @dataclass(frozen=True, slots=True)
 class Amount:
     """A side has so much of something (one of AMOUNTS)."""
@@ -491,6 +498,7 @@ class Outcome:
 
 
 @says("whole")
+@says("also_whole")
 @dataclass(frozen=True, slots=True)
 class Whole:
     """A whole position, as JSON."""

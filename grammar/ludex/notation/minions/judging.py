@@ -112,8 +112,7 @@ class Asked(e.GameExpectation):
 
     def _expects(self, refusal: Refused) -> bool:
         kind = isinstance(self.refusal, e.ExpectUnreadable) == isinstance(refusal, Unreadable)
-        agrees = not self.clauses or not set(self.clauses).isdisjoint(refusal.broken)
-        return self.refusal is not None and kind and agrees
+        return self.refusal is not None and kind and self.refusal.agrees(refusal.broken)
 
 
 def _has(answer: Any, wanted: Any) -> bool:

@@ -10,10 +10,10 @@ from ludex.notation import expectations, wholes
 from ludex.notation.minions import actions, facts, judging, table
 from ludex.notation.minions.boards import FILES, HEXES, MOST_BOARDS, SIDES, STATES
 from ludex.notation.minions.claims import BLANK
-from ludex.notation.minions.facts import SaidMarks, StandardStart, board_or_line, marks_text
+from ludex.notation.minions.facts import Line, SaidMarks, StandardStart, board_or_line, marks_text
 from ludex.notation.minions.judging import OPERATIONS
 from ludex.notation.minions.names import KEYWORDS
-from ludex.notation.parts import MOST_NUMBER, PARTS, operation_of, unquote, whole_number_of, word_of
+from ludex.notation.parts import MOST_NUMBER, PARTS, json_of, operation_of, unquote, whole_number_of, word_of
 from ludex.notation.reading import (
     Misplaced,
     NotReadable,
@@ -24,8 +24,8 @@ from ludex.notation.reading import (
     one_typed,
     suggestion_of,
 )
-from ludex.notation.sentences import Part, Sentences
-from ludex.notation.written import quote
+from ludex.notation.sentences import Attempt, Part, Sentences
+from ludex.notation.written import quote, value_of
 
 if TYPE_CHECKING:
     from lark import Token
@@ -44,6 +44,32 @@ _WORD = re.compile(r"[A-Za-z_][A-Za-z0-9_]*")
 FIELD = f"a field of the position: {one_typed(BLANK)}"
 
 
+ATTEMPTS = (
+    Attempt(
+        r"([a-j]\d) is not empty",
+        r"who stands there, such as `yellow zombie at \1`; that nobody does is `\1 is empty`",
+    ),
+    Attempt(r"([a-j]\d) (?:is|was) not (?:damaged|hurt)|([a-j]\d) has no damage", r"`\1\2 has damage 0`"),
+    Attempt(
+        r"buy \d+ ([a-z_]+?)s?",
+        r"`buy \1`, once for each; a `turn:` holds several actions",
+    ),
+    Attempt(r"(?:yellow|blue) buys? (?:an? |one )?([a-z_]+)", r"`buy \1`; the side to move acts"),
+    Attempt(
+        r"(?:yellow|blue) (?:moves|attacks) ([a-j]\d.*)",
+        r"`move c2 -> c3` or `attack c2 -> c3`; the side to move acts",
+    ),
+    Attempt(
+        r"(?:yellow|blue) (?:resigns?|march(?:es)?|techs?|ends?)\b.*",
+        "`resign`, `march`, `tech skeleton` or `end the turn`; the side to move acts",
+    ),
+    Attempt(
+        r"(?:yellow|blue) has not won",
+        "how the game stands: `still open`, `yellow wins the game` or `blue wins the game`",
+    ),
+)
+
+
 def _number(token: Token) -> int:
     return whole_number_of(token, 1, MOST_BOARDS, f"the number of a board, from 1 to {MOST_BOARDS}")
 
@@ -58,6 +84,12 @@ def _hex(token: Token) -> str:
 
 def _kind(token: Token) -> str:
     return word_of(token, table.LETTERS, UNIT, hint=_suggestion_for(str(token)))
+
+
+def _kinds(token: Token) -> str:
+    """A unit, or several of its kind."""
+    one = token.removesuffix("s")
+    return one if one in table.LETTERS else _kind(token)
 
 
 def _suggestion_for(word: str) -> str:
@@ -138,6 +170,13 @@ def _mark(word: Token, number: Token) -> tuple[str, Any, Token]:
     return str(word), _amount(number), number
 
 
+def _short_mark(mark: Token) -> SaidMarks:
+    """A mark as it stands in the line of a board, such as m1."""
+    if mark == "s":
+        return SaidMarks(spawned=True)
+    return SaidMarks(**{{"d": "damage", "m": "moved", "a": "attacked"}[mark[0]]: int(mark[1:])})  # type: ignore[arg-type]
+
+
 def _marks(*said: tuple[str, Any, Token]) -> SaidMarks:
     marks: dict[str, Any] = {}
     for name, value, token in said:
@@ -163,10 +202,18 @@ SENTENCES = Sentences(
     "minions.lark",
     ("position", "action", "expectation"),
     modules=(facts, wholes, actions, judging, expectations),
+    attempts=ATTEMPTS,
     misspelt=_misspelt,
     parts={
         **PARTS,
-        "hex": Part(_hex),
+        "hex": Part(str),
+        "plain_hex": Part(_hex),
+        "also_hex": Part(str.lower),
+        "owner": Part(lambda word: word.lower().removesuffix("'s")),
+        "kinds": Part(_kinds),
+        "short_mark": Part(_short_mark),
+        "also_line": Part(lambda line: Line(None, None, str(line))),
+        "also_data": Part(lambda json: actions.action_of(value_of(json_of(json)))),
         "kind": Part(_kind),
         "CELL": Part(_cell, lambda cell: cell or "."),
         "CARDS": Part(_cards),

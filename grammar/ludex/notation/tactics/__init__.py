@@ -58,7 +58,7 @@ from ludex.notation.tactics.states import compose, drawn_facts_of, facts_of, imp
 from ludex.notation.written import NoSentence
 
 __all__ = ["BLANK", "Contradiction", "NoSentence", "compose", "facts_of", "impose", "restated"]
-read = SENTENCES.read
+read, one_form = SENTENCES.read, SENTENCES.one_form
 read_position = partial(compose_text, read=read, compose=compose)
 action_text = fact_text = sent_text = expectation_text = SENTENCES.write
 

@@ -38,6 +38,8 @@ class Acting:
 
 @says("move")
 @says("move_named", "unit", "to")
+@says("also_move")
+@says("also_move_named")
 @dataclass(frozen=True, slots=True)
 class Move(Acting):
     """A unit steps to a tile (None: nowhere); it may be named."""
@@ -53,6 +55,8 @@ class Move(Acting):
 
 @says("attack", implied=True)
 @says("attack_at")
+@says("also_attack", implied=True)
+@says("also_attack_at")
 @dataclass(frozen=True, slots=True)
 class Attack(Acting):
     """A unit (None: nobody) is attacked, at a position (None: nowhere) or, if that is implied, where it stands."""
@@ -70,6 +74,7 @@ class Attack(Acting):
 
 
 @says("move_and_attack")
+@says("also_move_and_attack")
 @dataclass(frozen=True, slots=True)
 class MoveAndAttack(Acting):
     """A unit steps to a tile (None: nowhere) and attacks a unit (None: nobody)."""
@@ -84,6 +89,7 @@ class MoveAndAttack(Acting):
 
 
 @says("end_turn")
+@says("also_end_turn")
 @dataclass(frozen=True, slots=True)
 class EndTurn(Acting):
     """The turn is given up."""

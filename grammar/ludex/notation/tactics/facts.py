@@ -27,6 +27,7 @@ class State(Found):
 
 
 @says("legend")
+@says("also_legend")
 @dataclass(frozen=True, slots=True)
 class Legend:
     """Who some units are; what is None, or not dead, was left unsaid."""
@@ -103,6 +104,7 @@ def cell_text(cell: str | None) -> str:
 
 
 @says("stands")
+@says("also_stands")
 @dataclass(frozen=True, slots=True)
 class Stands:
     """A unit is on this tile."""
@@ -136,6 +138,8 @@ class Valued:
 
 @says("dead", alive=False)
 @says("alive", alive=True)
+@says("also_dead", alive=False)
+@says("also_alive", alive=True)
 @dataclass(frozen=True, slots=True)
 class Lives(Valued):
     """A unit is marked alive, or dead."""
@@ -146,6 +150,7 @@ class Lives(Valued):
 
 
 @says("hp")
+@says("also_hp")
 @dataclass(frozen=True, slots=True)
 class Hp(Valued):
     """A unit has so many hit points."""
@@ -156,6 +161,7 @@ class Hp(Valued):
 
 
 @says("strength")
+@says("also_strength")
 @dataclass(frozen=True, slots=True)
 class Strength(Valued):
     """A unit has this attack."""
@@ -166,6 +172,7 @@ class Strength(Valued):
 
 
 @says("empty")
+@says("also_empty")
 @dataclass(frozen=True, slots=True)
 class Empty:
     """No living unit stands on these tiles."""
@@ -237,6 +244,7 @@ START = (
 
 
 @says("whole")
+@says("also_whole")
 @dataclass(frozen=True, slots=True)
 class Whole:
     """A whole state, as JSON."""

@@ -35,6 +35,7 @@ class Valid(e.GameExpectation):
 
 @says("rejected")
 @says("rejected_exactly", exactly=True)
+@says("also_rejected")
 @dataclass(frozen=True, slots=True)
 class Rejected(e.GameExpectation):
     """The action is invalid, and one of these kinds is true of it; or, if exactly, all of them and no other."""

@@ -19,17 +19,24 @@ KEYWORDS = frozenset({
     "not", "nothing", "nowhere", "open", "or", "refused", "rejected", "standard", "start", "state", "still",
     "these", "to", "turn", "unreadable", "valid", "wins", "with", "without", "won",
 })  # fmt: skip
+RESERVED = KEYWORDS | {
+    "against",
+    "because",
+    "illegal",
+    "naming",
+    "on",
+}  # those of the forms that are never printed, too
 
 
 def name_text(name: str) -> str:
     """The name of a unit, in quotation marks where it could be taken for something else."""
-    return name if PLAIN.fullmatch(name) and name not in KEYWORDS else quote(name)
+    return name if PLAIN.fullmatch(name) and name not in RESERVED else quote(name)
 
 
 def name_of(token: Token) -> str:
     """The name of a unit that is written as a word, or in quotation marks."""
     if token.type == "QUOTED":
         return unquote(token)
-    if token in KEYWORDS:
+    if token in RESERVED:
         raise Misplaced(token, f"a unit's name, which {as_typed(token)} is only in quotation marks")
     return str(token)

@@ -7,15 +7,33 @@ from functools import partial
 
 from ludex.games.tactics.operations import OPERATIONS
 from ludex.notation import expectations, wholes
-from ludex.notation.parts import PARTS, operation_of, word_of
+from ludex.notation.parts import PARTS, json_of, operation_of, word_of
 from ludex.notation.reading import NotReadable, Place, as_typed, misspelt_word, one_typed
-from ludex.notation.sentences import Part, Sentences
+from ludex.notation.sentences import Attempt, Part, Sentences
 from ludex.notation.tactics import actions, facts, judging
 from ludex.notation.tactics.boards import BLANK, PLAYERS, WrittenTile, tile_text
 from ludex.notation.tactics.names import KEYWORDS, PLAIN, name_of, name_text
+from ludex.notation.written import value_of
 
 KIND = f"a kind of error, such as {as_typed('not-one-step')}"
 FIELD = f"a field of the state: {one_typed(BLANK)}"
+
+
+WHO = "who attacks is found by the rules"
+ATTEMPTS = (
+    Attempt(r"\S+ attacks (\S+)", rf"`attack \1`; {WHO}"),
+    Attempt(r"attack (\S+) with \S+", rf"`attack \1`; {WHO}"),
+    Attempt(
+        r"(\S+) moves to (\(.*\))",
+        r"`move to \2`; who goes is found by the rules, and `move \1 to \2` names it",
+    ),
+    Attempt(
+        r"(\(\d,\d\)) is not empty",
+        r"who stands there, such as `a at \1`; that nobody does is `\1 is empty`",
+    ),
+    Attempt("(P1|P2) has not won", "how the game stands: `still open`, `P1 has won` or `P2 has won`"),
+    Attempt("p([12]) (to move|has won|wins)", r"`P\1 \2`"),
+)
 
 
 def _misspelt(text: str, place: Place, error: NotReadable) -> NotReadable | None:
@@ -36,6 +54,7 @@ SENTENCES = Sentences(
     "tactics.lark",
     ("position", "action", "expectation"),
     modules=(facts, wholes, actions, judging, expectations),
+    attempts=ATTEMPTS,
     misspelt=_misspelt,
     parts={
         **PARTS,
@@ -44,6 +63,8 @@ SENTENCES = Sentences(
         "FIELD": Part(partial(word_of, known=BLANK, expected=FIELD)),
         "name": Part(name_of, name_text),
         "tile": Part(lambda x, y: WrittenTile(int(x), int(y)), tile_text),
+        "also_said_owner": Part(lambda player, unit, tile: facts.Legend((unit,), player, at=tile)),
+        "also_data": Part(lambda json: actions.action_of(value_of(json_of(json)))),
         "marked_dead": Part(lambda: True, lambda _: "dead"),
         "said_by_prefix": Part(lambda player, action: replace(action, by=player)),
         "said_by": Part(lambda action, player: replace(action, by=player)),

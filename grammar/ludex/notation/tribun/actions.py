@@ -12,6 +12,8 @@ DIRECTIONS = ("up", "left-up", "right-up", "down", "right-down", "left-down")
 
 
 @says("move", "origin", "whole", "to")
+@says("also_move")
+@says("also_move_part", "origin", "to", "whole")
 @dataclass(frozen=True, slots=True)
 class MoveSentence:
     """A unit goes: its primary alone, or the whole stack by the slave's pattern."""
@@ -22,6 +24,8 @@ class MoveSentence:
 
 
 @says("kill", "mover", "whole", "target")
+@says("also_kill")
+@says("also_kill_part", "mover", "target", "whole")
 @dataclass(frozen=True, slots=True)
 class KillSentence:
     """An attack empties the target, and an attacker moves in."""
@@ -32,6 +36,7 @@ class KillSentence:
 
 
 @says("liberate")
+@says("also_liberate")
 @dataclass(frozen=True, slots=True)
 class LiberateSentence:
     """An attack frees the slave of the target."""
@@ -40,6 +45,7 @@ class LiberateSentence:
 
 
 @says("damage")
+@says("also_damage")
 @dataclass(frozen=True, slots=True)
 class DamageSentence:
     """An attack lowers the target's primary."""
@@ -49,6 +55,7 @@ class DamageSentence:
 
 
 @says("enslave")
+@says("also_enslave")
 @dataclass(frozen=True, slots=True)
 class EnslaveSentence:
     """An attack that would empty the target takes it as a slave."""
@@ -66,6 +73,7 @@ class Share(NamedTuple):
 
 
 @says("combine", "first", "second", "center")
+@says("also_combine", "center", "first", "second")
 @dataclass(frozen=True, slots=True)
 class CombineSentence:
     """Two donors make a unit on an empty tile."""
@@ -76,6 +84,7 @@ class CombineSentence:
 
 
 @says("symmetric")
+@says("also_symmetric")
 @dataclass(frozen=True, slots=True)
 class SymmetricSentence:
     """Six donors (config 0) or three (1: 3+, 2: 3-) make a unit on an empty tile."""
@@ -86,6 +95,7 @@ class SymmetricSentence:
 
 
 @says("split")
+@says("also_split")
 @dataclass(frozen=True, slots=True)
 class SplitSentence:
     """A unit spreads its primary over empty neighbours."""
@@ -95,6 +105,7 @@ class SplitSentence:
 
 
 @says("backstab")
+@says("also_backstab")
 @dataclass(frozen=True, slots=True)
 class Backstab:
     """A unit kills its slave and steps aside."""
@@ -104,6 +115,7 @@ class Backstab:
 
 
 @says("attack_tribun", "tribun", "attacker", "winner")
+@says("also_attack_tribun", "tribun", "attacker", "winner")
 @dataclass(frozen=True, slots=True)
 class AttackTribunSentence:
     """The enemy tribun is attacked (winner None: the side to move)."""
@@ -117,6 +129,7 @@ class AttackTribunSentence:
 @says("draw_retract", step=1)
 @says("draw_accept", step=2)
 @says("draw_decline", step=3)
+@says("also_draw_offer", step=0)
 @dataclass(frozen=True, slots=True)
 class DrawSentence:
     """A word of the draw protocol: 0 offer, 1 retract, 2 accept, 3 decline."""
@@ -130,6 +143,7 @@ class DrawSentence:
 @says("out_of_time", reason=2)
 @says("total_time", reason=3, loser="black")
 @says("total_time_naming", reason=3)
+@says("also_total_time", reason=3, loser="black")
 @dataclass(frozen=True, slots=True)
 class EndSentence:
     """The game ends: 0 resigned, 1 no legal turn, 2 out of time, 3 total time."""

@@ -23,6 +23,7 @@ from ludex.notation.tribun.drafts import PositionDraft, fields_of
 
 
 @says("units")
+@says("also_units")
 @dataclass(frozen=True, slots=True)
 class Units:
     """Units of one kind stand on these tiles."""
@@ -38,6 +39,7 @@ class Units:
 
 
 @says("empty")
+@says("also_empty")
 @dataclass(frozen=True, slots=True)
 class Empty:
     """Nothing stands on these tiles."""
@@ -67,6 +69,8 @@ class ToMove:
 
 @says("nobody_offers", color=None)
 @says("offers")
+@says("also_nobody_offers", color=None)
+@says("also_offers")
 @dataclass(frozen=True, slots=True)
 class Offers:
     """Whose draw offer is pending (None: nobody's)."""
@@ -82,6 +86,8 @@ class Offers:
 
 @says("both_may_offer", color=None)
 @says("may_not_offer")
+@says("also_both_may_offer", color=None)
+@says("also_may_not_offer")
 @dataclass(frozen=True, slots=True)
 class MayNotOffer:
     """Who is blocked from offering a draw (None: nobody)."""
@@ -98,6 +104,8 @@ class MayNotOffer:
 @says("still_open", ended=False)
 @says("tie", ended=True)
 @says("wins", ended=True)
+@says("also_tie", ended=True)
+@says("also_wins", ended=True)
 @dataclass(frozen=True, slots=True)
 class Outcome:
     """The game is open, or ended with a winner, or ended as a tie."""

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from ludex.notation import expectations
 from ludex.notation.parts import PARTS, whole_number_of
 from ludex.notation.reading import Misplaced, NotReadable, as_typed, one_typed
-from ludex.notation.sentences import Part, Sentences
+from ludex.notation.sentences import Attempt, Part, Sentences
 from ludex.notation.tribun import actions, facts
 from ludex.notation.tribun.actions import DIRECTIONS, Share
 from ludex.notation.tribun.boards import COLORS, HEIGHTS, Tile, WrittenUnit, height_text, tile_text
@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 
 TILE = f"a tile such as {as_typed('(0,0)')}"
 TILE_OF_BOARD = "a tile of the board: x and y from -5 to 5, and x - y from -5 to 5"
+TILE_TEXT = r"\(-?\d+,-?\d+\)"
 DONORS = ("6", "3+", "3-")
 
 
@@ -48,6 +49,10 @@ def _number(most: int, token: Token) -> int:
     return whole_number_of(token, 1, most, f"a number from 1 to {most}")
 
 
+def _index(count: int, token: Token) -> int:
+    return whole_number_of(token, 0, count - 1, f"a number from 0 to {count - 1}")
+
+
 def _shares(*said: tuple[int, Token]) -> tuple[Share, ...]:
     given: dict[int, Share] = {}
     for direction, token in said:
@@ -62,11 +67,27 @@ def _shares_text(shares: tuple[Share, ...]) -> str:
     return " and ".join(f"{DIRECTIONS[share.direction]} {share.amount}" for share in shares)
 
 
+ATTEMPTS = (
+    Attempt(
+        rf"(black|white) tribun (?:at|on) {TILE_TEXT}",
+        r"a tribun by its height, such as `\1 T1 at (0,0)`",
+    ),
+    Attempt(
+        rf"({TILE_TEXT}) is not empty",
+        r"what stands there, such as `black 2 at \1`; that nothing does is `\1 is empty`",
+    ),
+    Attempt(
+        "(black|white) has not won",
+        "how the game stands: `still open`, `tie`, `black wins` or `white wins`",
+    ),
+)
+
 SENTENCES = Sentences(
     "ludex.notation.tribun",
     "tribun.lark",
     ("position", "action", "expectation"),
     modules=(facts, actions, expectations),
+    attempts=ATTEMPTS,
     parts={
         **PARTS,
         "QUOTED": Part(_whole, lambda line: f'"{line}"'),
@@ -81,10 +102,18 @@ SENTENCES = Sentences(
         "amount": Part(partial(_number, 8)),
         "gift": Part(partial(_number, 4)),
         "share": Part(lambda direction, token: (direction, token)),
+        "share_to": Part(lambda token, direction: (direction, token)),
+        "toward": Part(_shares),
+        "part": Part(lambda number: bool(_index(2, number))),
+        "configuration": Part(partial(_index, len(DONORS))),
+        "color": Part(str),
+        "also_color": Part(str.lower),
         "shares": Part(_shares, _shares_text),
         "arrow": Part(lambda sign: sign == "=>", lambda whole: "=>" if whole else "->"),
         "donors": Part(DONORS.index, DONORS.__getitem__),
-        "direction": Part(DIRECTIONS.index, DIRECTIONS.__getitem__),
+        "direction": Part(int, DIRECTIONS.__getitem__),
+        "plain_direction": Part(DIRECTIONS.index),
+        "also_direction": Part(partial(_index, len(DIRECTIONS))),
         "sender": Part(lambda *words: str(words[-1]), lambda by: "the server" if by == "server" else by),
     },
     words={
