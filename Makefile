@@ -38,7 +38,7 @@ bench: setup
 	@$(BIN)/python -m ludex.bench
 
 judge-power: setup
-	@$(BIN)/python -m tests.mutation --sample 300 --seed 1 -j 2
+	@$(BIN)/python -m tests.judge_power --sample 300 --seed 1 -j 2
 
 vectors: setup
 	@$(BIN)/ludex generate

@@ -1,1 +1,0 @@
-"""Slips made on purpose in the code that judges, and whether its own tests notice."""

@@ -15,7 +15,7 @@ from ludex.fault import Fault
 from ludex.rulediff.asking import PlayAmount
 from ludex.rulediff.gate import Findings, declare, gate, lines
 from ludex.vectors.format import Topic, Vector, full_id
-from tests.changes.repository import ROOT, Repository, thin
+from tests.rulediff.repository import ROOT, Repository, thin
 
 PLAY = PlayAmount(rows=6, moves=24)
 LONG_PLAY = PlayAmount(rows=32, moves=40)

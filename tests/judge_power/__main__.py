@@ -19,11 +19,11 @@ from queue import SimpleQueue
 
 import msgspec
 
-from tests.mutation.copies import CAGE, Copy
-from tests.mutation.covering import Covering, cover, read_covering
-from tests.mutation.rooms import ROOMS, ROOT
-from tests.mutation.slips import Site, sites
-from tests.mutation.trial import KILLED, LATE, STILLBORN, SURVIVED, UNTESTED, Outcome, tests_for, tried
+from tests.judge_power.copies import CAGE, Copy
+from tests.judge_power.covering import Covering, cover, read_covering
+from tests.judge_power.rooms import ROOMS, ROOT
+from tests.judge_power.slips import Site, sites
+from tests.judge_power.trial import KILLED, LATE, STILLBORN, SURVIVED, UNTESTED, Outcome, tests_for, tried
 
 KILLERS = Path(__file__).with_name("killers.json")
 LIST = Path(__file__).with_name("equivalent.toml")
@@ -64,7 +64,7 @@ def main(words: Sequence[str] | None = None) -> int:
 
 
 def _options(words: Sequence[str] | None) -> argparse.Namespace:
-    parser = argparse.ArgumentParser(prog="python -m tests.mutation", description=__doc__)
+    parser = argparse.ArgumentParser(prog="python -m tests.judge_power", description=__doc__)
     parser.add_argument("--sample", type=int, default=300, help="how many slips (0: all)")
     parser.add_argument("--seed", default="1", metavar="TEXT", help="which sample (1)")
     parser.add_argument("-j", "--jobs", type=int, default=2)

@@ -11,12 +11,12 @@ from functools import cached_property
 from pathlib import Path
 
 import msgspec
+from coverage import CoverageData
 from coverage.exceptions import DataError
 
-from coverage import CoverageData
-from tests.mutation.copies import Copy
-from tests.mutation.recording import VARIABLE
-from tests.mutation.rooms import CODE, ROOMS, TESTS
+from tests.judge_power.copies import Copy
+from tests.judge_power.recording import VARIABLE
+from tests.judge_power.rooms import CODE, ROOMS, TESTS
 
 SETTINGS = """[run]
 parallel = true
@@ -86,7 +86,7 @@ def cover(copy: Copy, tests: Sequence[str] = TESTS) -> Covering:
     include = ",".join(f"{folder}/{CODE}/{room}/*" for room in ROOMS)
     settings = folder / "recording.rc"
     settings.write_text(SETTINGS.format(variable=VARIABLE, folder=folder, include=include), encoding="utf-8")
-    words = ["-p", "tests.mutation.recording", *tests]
+    words = ["-p", "tests.judge_power.recording", *tests]
     status, said = copy.pytest(words, HOUR, COVERAGE_PROCESS_START=str(settings), **{VARIABLE: ""})
     if status not in (0, 1):
         raise SystemExit(f"The tests cannot be run where nothing was changed (exit {status}):\n{said[-4000:]}")

@@ -8,9 +8,9 @@ from itertools import accumulate
 
 from msgspec import Struct
 
-from tests.mutation.copies import Copy
-from tests.mutation.covering import Covering
-from tests.mutation.slips import Slip
+from tests.judge_power.copies import Copy
+from tests.judge_power.covering import Covering
+from tests.judge_power.slips import Slip
 
 # killed: a test fails. late: it hangs, which a test would have told. untested: no test runs the line.
 # stillborn: no test fails, but the type checker refuses it.

@@ -18,7 +18,7 @@ from ludex.mutation.core_file import cover, faults_of, lay_down, make_core, tabl
 from ludex.vectors.selection import Selection, choose
 from ludex.vectors.suite import available, open_suite
 from tests.guards import at_least_one
-from tests.power.toy import GAME, VECTORS, toy, vector
+from tests.mutation.toy import GAME, VECTORS, toy, vector
 
 MORE = [vector(f"take-{n}-0000010{n}", 4 + n, 1, {"position": 3 + n}, "TOY-TAK-3") for n in (1, 2, 3)]
 ALL = [*VECTORS, *MORE]

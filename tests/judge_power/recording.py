@@ -7,9 +7,8 @@ import os
 from collections.abc import Iterator
 from typing import Any
 
-import pytest
-
 import coverage
+import pytest
 
 VARIABLE = "LUDEX_NOW_TESTED"  # what is started meanwhile says it in its own data
 SECONDS: dict[str, float] = {}

@@ -19,7 +19,7 @@ from ludex.mutation.listing import note_play
 from ludex.mutation.mutants import mutants_of
 from ludex.mutation.stopping import ASKED, stoppable
 from ludex.mutation.trial import STILLBORN, TrialOutcome
-from tests.power.toy import GAME, VECTORS, toy
+from tests.mutation.toy import GAME, VECTORS, toy
 
 
 @pytest.fixture

@@ -16,7 +16,7 @@ from ludex.mutation.history import History
 from ludex.mutation.listing import Equivalent, Listing, faults_of, note_play, read_listing
 from ludex.mutation.mutants import Mutant, mutants_of
 from ludex.mutation.running import Plan, accounts_of
-from tests.power.toy import GAME, THREE, TWO, VECTORS, toy, vector
+from tests.mutation.toy import GAME, THREE, TWO, VECTORS, toy, vector
 
 
 @pytest.fixture
@@ -55,7 +55,7 @@ def test_a_reading_that_is_flipped_is_killed_by_a_vector_of_either_side(world: P
 
 
 def test_a_bound_that_no_vector_touches_survives_and_fails_the_account(world: Path) -> None:
-    from tests.power.toy import lay_down
+    from tests.mutation.toy import lay_down
 
     lay_down(world, [one for one in VECTORS if one["id"] != "take-four-00000004"])
     found = account()

@@ -15,8 +15,8 @@ from ludex.mutation.mutants import UNTOUCHED as OF_RULES
 from ludex.mutation.mutants import known_of
 from ludex.mutation.operators import Known, NodePlace
 from ludex.mutation.sources import ModuleSource
-from tests.mutation.operators import FOR_PEOPLE, Constants, constants_of, machine_changes
-from tests.mutation.rooms import ROOT, sources
+from tests.judge_power.operators import FOR_PEOPLE, Constants, constants_of, machine_changes
+from tests.judge_power.rooms import ROOT, sources
 
 NOTHING = Known()
 Nodes = Iterator[tuple[Edit, tuple[str, ...], int]]

@@ -17,7 +17,7 @@ from ludex.fault import Fault
 from ludex.rulediff.flips import Flip, SidedQuestion, explain
 from ludex.rulediff.sides import Side, Tree, read_side, read_sides
 from ludex.vectors.format import Topic, Vector
-from tests.changes.repository import Repository
+from tests.rulediff.repository import Repository
 
 LUDEX = (sys.executable, "-c", "import sys; from ludex.cli import main; sys.exit(main())")
 

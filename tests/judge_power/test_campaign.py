@@ -7,12 +7,12 @@ from pathlib import Path
 import pytest
 
 from tests.guards import at_least_one
-from tests.mutation.__main__ import FEWEST_WORDS, equivalents, known_killers, table
-from tests.mutation.covering import Covering, functions_by_line
-from tests.mutation.operators import constants_of
-from tests.mutation.rooms import ROOMS, ROOT, TESTS, sources
-from tests.mutation.slips import Site, of_file, sites
-from tests.mutation.trial import KILLED, SURVIVED, Outcome
+from tests.judge_power.__main__ import FEWEST_WORDS, equivalents, known_killers, table
+from tests.judge_power.covering import Covering, functions_by_line
+from tests.judge_power.operators import constants_of
+from tests.judge_power.rooms import ROOMS, ROOT, TESTS, sources
+from tests.judge_power.slips import Site, of_file, sites
+from tests.judge_power.trial import KILLED, SURVIVED, Outcome
 
 EVERY = sites()
 CODE = """

@@ -11,7 +11,7 @@ from functools import cached_property
 from itertools import count
 from pathlib import Path
 
-from tests.mutation.rooms import ROOT
+from tests.judge_power.rooms import ROOT
 
 LAYERS = ("reference", "grammar", "conformance")
 SECONDS = count(2)

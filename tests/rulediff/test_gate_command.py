@@ -10,7 +10,7 @@ import pytest
 
 from ludex.cli import main
 from ludex.vectors.format import Topic, Vector
-from tests.changes.repository import Repository
+from tests.rulediff.repository import Repository
 
 Gate = Callable[..., tuple[int, str, str]]
 
