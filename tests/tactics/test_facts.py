@@ -324,13 +324,27 @@ def test_trn_6_a_unit_attacks_once_by_a_reading() -> None:
     assert kinds(FACING, attack("x", 2, 1), spent=spent) == []
 
 
-def test_trn_5_a_unit_that_has_moved_still_makes_ambiguous() -> None:
+def test_trn_5_a_unit_that_has_moved_steps_aside() -> None:
     before = state("a = P1 at (1,1)", "b = P1 at (3,1)", "x = P2 at (4,4)")
     once = under(turn_limits="once-per-unit")
-    assert kinds(before, move(2, 1), once, spent={"moved": ["a"], "attacked": []}) == ["ambiguous-mover"]
-    selects = under(turn_limits="once-per-unit", move_target_id="selects")
-    listed = ask("legal", before, selects, spent={"moved": ["a"], "attacked": []})["actions"]
-    assert {one["targetUnitId"] for one in listed if one["targetPosition"] == {"x": 2, "y": 1}} == {"b"}
+    assert kinds(before, move(2, 1), once, spent={"moved": ["a"], "attacked": []}) == []
+    both_moved = {"moved": ["a", "b"], "attacked": []}
+    assert kinds(before, move(2, 1), once, spent=both_moved) == ["already-moved", "ambiguous-mover"]
+    assert kinds(before, move(2, 1), once, spent={"moved": [], "attacked": ["a"]}) == ["ambiguous-mover"]
+
+
+@pytest.mark.parametrize("spent", [{"moved": ["a"], "attacked": ["a"]}, {"moved": ["a"], "attacked": ["b"]}])
+def test_trn_5_and_6_one_of_each_in_a_turn_whoever_it_is(spent: Any) -> None:
+    before = state("a = P1 at (1,1)", "b = P1 at (3,3)", "x = P2 at (4,3)")
+    turn = under(turn_limits="once-per-turn")
+    assert kinds(before, move(3, 4), turn, spent=spent) == ["already-moved"]
+    assert kinds(before, attack("x", 4, 3), turn, spent=spent) == ["already-attacked"]
+    assert kinds(before, act("MOVE"), turn, spent=spent) == ["already-moved", "position-missing"]
+    assert {"TAC-TRN-5", "TAC-TRN-6"}.isdisjoint(moot(before, act("MOVE_AND_ATTACK"), turn, spent=spent))
+    assert ask("legal", before, turn, spent=spent)["actions"] == [END]
+    actions = [move(3, 4), attack("x", 4, 4), END, act("END_TURN", player="P2"), move(3, 3), move(0, 1)]
+    nearer = state("a = P1 at (1,1)", "b = P1 at (3,3)", "x = P2 at (4,4)")
+    assert ask("replay", nearer, turn, actions=actions)["applied"] == 5
 
 
 def test_trn_8_a_replay_remembers_what_the_turn_has_spent() -> None:
@@ -355,9 +369,11 @@ def test_trn_8_a_replay_remembers_what_the_turn_has_spent() -> None:
     ],
 )
 def test_trn_7_spent_names_living_units_of_the_player_on_turn(spent: Any) -> None:
-    with pytest.raises(Unreadable) as refusal:
-        ask("legal", DUEL, spent=spent)
-    assert refusal.value.broken == ("TAC-TRN-7",)
+    for limits in ("once-per-unit", "once-per-turn"):
+        with pytest.raises(Unreadable) as refusal:
+            ask("legal", DUEL, under(turn_limits=limits), spent=spent)
+        assert refusal.value.broken == ("TAC-TRN-7",)
+    assert ask("legal", DUEL, spent=spent) == ask("legal", DUEL)
 
 
 # Winning
@@ -449,7 +465,7 @@ def test_only_the_two_players_count_for_the_end_and_anybody_for_somebody() -> No
         assert refusal.value.broken == broken
 
 
-def test_unt_7_a_mark_without_hit_points_is_no_life_and_stays() -> None:
+def test_unt_7_a_mark_without_hit_points_is_no_life_and_goes() -> None:
     before = state("a = P1 at (1,1)", "b = P1 at (3,1) hp 0", "x = P2 at (1,2)", "y = P2 at (2,2) hp -5")
     assert kinds(before, move(4, 1)) == ["mover-dead", "not-one-step"]
     assert kinds(before, attack("y", 2, 2)) == ["attacker-not-own", "not-adjacent", "target-dead"]
@@ -458,13 +474,15 @@ def test_unt_7_a_mark_without_hit_points_is_no_life_and_stays() -> None:
         state("a = P1 at (2,1)", "b = P1 at (3,1) hp 0", "x = P2 at (1,2)"), move(3, 1), under(dead_blocks="yes")
     ) == ["occupied"]
     for action in (move(2, 1), attack("x", 1, 2), END):
-        later = after(before, action)
-        assert [unit(later, name) for name in "by"] == [unit(before, name) for name in "by"]
+        later, kept = after(before, action), after(before, action, under(life_without_hp="kept"))
+        assert [unit(later, name) for name in "by"] == [{**unit(before, name), "alive": False} for name in "by"]
+        assert [unit(kept, name) for name in "by"] == [unit(before, name) for name in "by"]
+    assert ask("replay", before, actions=[move(4, 1)])["position"] == before
     with pytest.raises(Unreadable) as refusal:
-        ask("legal", before, spent={"moved": ["b"], "attacked": []})
+        ask("legal", before, under(turn_limits="once-per-unit"), spent={"moved": ["b"], "attacked": []})
     assert refusal.value.broken == ("TAC-TRN-7",)
     won = after(state("a = P1 at (1,1)", "x = P2 at (1,2) hp 1", "y = P2 at (2,2) hp -5"), attack("x", 1, 2))
-    assert (won["isGameOver"], won["winner"], unit(won, "y")["alive"]) == (True, "P1", True)
+    assert (won["isGameOver"], won["winner"], unit(won, "y")["alive"]) == (True, "P1", False)
 
 
 def test_states_that_never_arise_and_are_judged() -> None:
@@ -548,12 +566,13 @@ def test_a_request_without_its_field_is_broken_before_anything_is_read(operation
         assert ("TAC-STA-1" in refusal.value.broken) == (position is None)
 
 
-def test_lst_1_a_unit_that_has_moved_makes_a_step_need_a_name_and_is_not_listed() -> None:
+def test_lst_1_where_the_others_have_moved_a_step_needs_no_name() -> None:
     rules = under(move_target_id="selects", turn_limits="once-per-unit")
     before = state("a = P1 at (1,1)", "b = P1 at (3,1)", "x = P2 at (4,4)")
     listed = ask("legal", before, rules, spent={"moved": ["a"], "attacked": []})["actions"]
-    assert [one["targetUnitId"] for one in listed if one["targetPosition"] == {"x": 2, "y": 1}] == ["b"]
-    assert [one["targetUnitId"] for one in listed if one["targetPosition"] == {"x": 4, "y": 1}] == [None]
+    assert [one["targetUnitId"] for one in listed if one["targetPosition"] == {"x": 2, "y": 1}] == [None]
+    fresh = ask("legal", before, rules)["actions"]
+    assert [one["targetUnitId"] for one in fresh if one["targetPosition"] == {"x": 2, "y": 1}] == ["a", "b"]
 
 
 def test_lst_4_a_count_keeps_the_account_of_the_turn() -> None:

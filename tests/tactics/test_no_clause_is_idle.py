@@ -49,6 +49,7 @@ QUESTIONS: list[tuple[str, dict[str, Any], dict[str, str]]] = [
     ("apply", {"position": FAR, "action": BOTH}, {}),
     ("apply", {"position": PLAIN, "action": act("END_TURN")}, {}),
     ("apply", {"position": PLAIN, "action": LATE}, {}),
+    ("apply", {"position": state(A, X, unit("y", "P2", 4, 4, 0)), "action": act("END_TURN")}, {}),
     ("apply", {"position": state(A, unit("d", "P2", 4, 4, 0, False), winner="P1"), "action": LATE}, {}),
     ("apply", {"position": PLAIN, "action": act("MOVE", 1, 2), "spent": SPENT}, ONCE),
     ("apply", {"position": PLAIN, "action": act("ATTACK", 2, 1, "x"), "spent": SPENT}, ONCE),
@@ -102,7 +103,7 @@ def broken_alone() -> set[str]:
     for shown in (PLAIN, FAR, EDGE, SPLIT, BETWEEN, AROUND, state(A, DEAD, winner="P1")):
         for choices in ({}, {**SELECTS, **ONCE}):
             rules = tactics.REGISTER.rules("v1", choices)
-            position = with_spent(tactics.read_position(shown, rules), SPENT if choices else None)
+            position = with_spent(tactics.read_position(shown, rules), SPENT if choices else None, rules)
             verdicts = (tactics.validate(position, action, rules) for action in (*PLAYS, act(None), LATE))
             found |= {verdict.broken[0] for verdict in verdicts if len(verdict.broken) == 1}
     return found

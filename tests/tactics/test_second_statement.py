@@ -85,8 +85,14 @@ def step_and_hit(state: State, name: str, victim: Any, choices: Mapping[str, str
     return result if stays else handed_over(result)
 
 
+def without_marks_of_the_dead(state: State) -> State:
+    return {**state, "units": [{**unit, "alive": lives(unit)} for unit in state["units"]]}
+
+
 def attempts(state: State, choices: Mapping[str, str]) -> dict[Key, list[State | None]]:
     """What each unit of the player on turn can do, by what it looks like as an action."""
+    if choices["life-without-hp"] == "cleared":
+        state = without_marks_of_the_dead(state)
     me = state["currentPlayer"]
     mine = [unit for unit in state["units"] if unit["owner"] == me and lives(unit)]
     foes = [unit for unit in state["units"] if unit["owner"] != me and lives(unit)]
@@ -379,7 +385,10 @@ def some_dead(every: int) -> list[tuple[Half, Half]]:
     return [placed for placed in placements()[FIXED::every] if not all(alive for half in placed for _, alive in half)]
 
 
-@pytest.mark.parametrize("choices", [{}, {"dead-blocks": "yes"}, {"attacker-after-move": "any-unique"}])
+MARKED = [{}, {"dead-blocks": "yes"}, {"attacker-after-move": "any-unique"}, {"life-without-hp": "kept"}]
+
+
+@pytest.mark.parametrize("choices", MARKED)
 def test_both_statements_agree_on_units_that_are_marked_alive_without_hit_points(choices: dict[str, str]) -> None:
     rules = tactics.REGISTER.rules("v1", choices)
     for placed in at_least_one(some_dead((4 if ALL else 20) * SHARDS)):

@@ -18,6 +18,7 @@ SLIPS = (
         "    own = {unit.id for unit in living(position.units) if unit.owner == position.current}\n",
         "    own = {unit.id for unit in position.units if unit.owner == position.current}\n",
         "TAC-TRN-7",
+        readings=(("turn-limits", "once-per-unit"),),
     ),
     Slip(
         "true is as good as 1, and no number is too large",

@@ -87,8 +87,10 @@ def _requests_of(turn: PlayedStep, own: Requests) -> Iterator[tuple[str, Mapping
     if turn.data is not None:
         sender = {} if turn.by is None else {"by": turn.by}
         yield "apply", {**_fields(turn.state, turn.before, own), "action": turn.data, **sender}
-    if any(isinstance(phrase.value, LISTS) for phrase in turn.then) or (turn.data is None and turn.refusal):
+    if any(isinstance(phrase.value, LISTS) for phrase in turn.then):
         yield "legal", _fields(turn.state_after, turn.after, own)
+    elif turn.data is None and turn.refusal:
+        yield own.of_unreadable(_fields(turn.state_after, turn.after, own))
     yield from own.questions(turn)
 
 

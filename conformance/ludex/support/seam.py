@@ -142,6 +142,10 @@ class Requests(Protocol):
         """The fields that a position is asked with. Asked by: generate."""
         return {"position": reference_of(self.game).show_position(state)}
 
+    def of_unreadable(self, fields: Fields, /) -> tuple[str, Fields]:
+        """What a position that cannot be read is asked. Asked by: generate."""
+        return "legal", fields
+
     def questions(self, turn: PlayedStep, /) -> Iterable[tuple[str, Fields]]:
         """What else a step asks: pairs of operation and fields. Asked by: generate."""
         return ()

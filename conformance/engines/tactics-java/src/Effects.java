@@ -6,7 +6,8 @@ record Effects(State state, Spent spent) {
     /** The next state after an action that was found valid. */
     static Effects of(Question q) {
         State s = q.state;
-        List<Unit> units = new ArrayList<>(s.units());
+        List<Unit> units = new ArrayList<>();
+        for (Unit unit : s.units()) units.add(q.readings.marksStay ? unit : unit.with(unit.hp(), unit.alive())); // TAC-UNT-7
         Spent spent = q.spent;
         boolean won = false;
         Unit hitter = q.action.type().hits() ? q.attackers().get(0) : null;
@@ -25,7 +26,7 @@ record Effects(State state, Spent spent) {
         boolean passes = q.action.type() == Kind.MOVE_AND_ATTACK && !(won && q.readings.winnerStays) // TAC-MAT-5
             || q.action.type() == Kind.END_TURN && (q.me.equals(s.turn()) || !q.readings.endForOpponent); // TAC-END-2
         String turn = passes ? State.opponent(s.turn()) : s.turn(); // TAC-TRN-3
-        return new Effects(new State(s.size(), units, turn, won, won ? q.me : null), passes || !q.readings.once ? Spent.NOTHING : spent);
+        return new Effects(new State(s.size(), units, turn, won, won ? q.me : null), passes || !q.readings.limited ? Spent.NOTHING : spent);
     }
 
     private static void put(List<Unit> units, Unit changed) {
@@ -63,7 +64,7 @@ record Effects(State state, Spent spent) {
     /** Whether the list writes an action in this way: a name in a MOVE only where it must be told who moves, an ATTACK at its target. */
     private static boolean listed(Question q) {
         switch (q.action.type()) {
-            case MOVE: return q.action.name() == null || q.selecting && q.couldStep().size() > 1;
+            case MOVE: return q.action.name() == null || q.selecting && q.stillToMove().size() > 1;
             case ATTACK: return q.target != null && q.target.at().equals(q.action.place());
             default: return true;
         }

@@ -147,7 +147,7 @@ public final class Engine {
             return;
         }
         State state = State.read(params.get("position"));
-        Effects now = new Effects(state, Spent.read(params.get("spent"), state));
+        Effects now = new Effects(state, Spent.read(readings.limited ? params.get("spent") : null, state));
         switch (method) {
             case "validate": validate(out, new Checks(question(now, params.get("action"), readings))); break;
             case "apply": apply(out, new Checks(question(now, params.get("action"), readings))); break;
@@ -221,7 +221,6 @@ public final class Engine {
         if (!whole) throw new Unreadable("TAC-LST-4");
         long turns = depth instanceof Long ? (Long) depth : Long.MAX_VALUE;
         long began = System.nanoTime();
-        if (!readings.once) start = new Effects(start.state(), Spent.NOTHING);
         Map<Effects, BigInteger> layer = new HashMap<>();
         layer.put(start, BigInteger.ONE);
         BigInteger nodes = BigInteger.ONE;

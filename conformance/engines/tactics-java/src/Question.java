@@ -60,10 +60,19 @@ final class Question {
         return found;
     }
 
+    /** TAC-SEL-1, step 3: of those the ones that have not moved, where a unit moves once; all where that leaves nobody. */
+    List<Unit> stillToMove() {
+        List<Unit> found = couldStep();
+        if (!readings.once || spent.moved().isEmpty()) return found;
+        List<Unit> fresh = new ArrayList<>(4);
+        for (Unit u : found) if (!spent.moved().contains(u.id())) fresh.add(u);
+        return fresh.isEmpty() ? found : fresh;
+    }
+
     /** TAC-SEL-1: the movers in question. */
     List<Unit> movers() {
         if (movers != null) return movers;
-        List<Unit> found = couldStep();
+        List<Unit> found = selecting ? couldStep() : stillToMove();
         if (selecting) {
             List<Unit> kept = new ArrayList<>(1);
             for (Unit u : found) if (u == selected) kept.add(u);

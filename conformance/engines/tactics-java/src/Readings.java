@@ -14,11 +14,12 @@ final class Readings {
         REGISTER.put("end-turn-off-turn", List.of("reject", "allow"));
         REGISTER.put("hp-floor", List.of("none", "zero"));
         REGISTER.put("turn-after-winning-move-attack", List.of("passes", "stays"));
-        REGISTER.put("turn-limits", List.of("none", "once-per-unit"));
+        REGISTER.put("turn-limits", List.of("none", "once-per-unit", "once-per-turn"));
         REGISTER.put("mismatch-check", List.of("rules", "server"));
         REGISTER.put("several-movers-message", List.of("fixed", "free"));
         REGISTER.put("move-attack-inference", List.of("step", "whole"));
         REGISTER.put("off-turn-end-effect", List.of("switches", "opponent"));
+        REGISTER.put("life-without-hp", List.of("cleared", "kept"));
     }
 
     final boolean deadBlock;
@@ -29,11 +30,13 @@ final class Readings {
     final boolean endAllowed;
     final boolean floor;
     final boolean winnerStays;
+    final boolean limited;
     final boolean once;
     final boolean serverChecks;
     final boolean freeWords;
     final boolean whole;
     final boolean endForOpponent;
+    final boolean marksStay;
 
     /** What is given, and the default of everything else; an entry or a choice that is not in the register is refused. */
     Readings(Map<?, ?> given) {
@@ -52,9 +55,11 @@ final class Readings {
         floor = "zero".equals(given.get("hp-floor"));
         winnerStays = "stays".equals(given.get("turn-after-winning-move-attack"));
         once = "once-per-unit".equals(given.get("turn-limits"));
+        limited = once || "once-per-turn".equals(given.get("turn-limits"));
         serverChecks = "server".equals(given.get("mismatch-check"));
         freeWords = "free".equals(given.get("several-movers-message"));
         whole = "whole".equals(given.get("move-attack-inference"));
         endForOpponent = "opponent".equals(given.get("off-turn-end-effect"));
+        marksStay = "kept".equals(given.get("life-without-hp"));
     }
 }

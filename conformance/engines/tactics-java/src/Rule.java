@@ -17,14 +17,16 @@ enum Rule {
     },
     MOVES_ONCE("TAC-TRN-5", "already-moved", null) {
         Answer ask(Question q) {
-            if (!q.readings.once || q.spent.moved().isEmpty()) return Answer.YES;
+            if (!q.readings.limited || q.spent.moved().isEmpty()) return Answer.YES;
+            if (!q.readings.once) return Answer.NO;
             if (q.noPlace() || q.noSelected()) return Answer.MOOT;
-            return Answer.of(!(q.movers().size() == 1 && q.spent.moved().contains(q.movers().get(0).id())));
+            return Answer.of(q.movers().isEmpty() || !q.spent.moved().contains(q.movers().get(0).id()));
         }
     },
     ATTACKS_ONCE("TAC-TRN-6", "already-attacked", null) {
         Answer ask(Question q) {
-            if (!q.readings.once || q.spent.attacked().isEmpty()) return Answer.YES;
+            if (!q.readings.limited || q.spent.attacked().isEmpty()) return Answer.YES;
+            if (!q.readings.once) return Answer.NO;
             if (q.noTarget() || q.action.type() == Kind.MOVE_AND_ATTACK && q.noStep()) return Answer.MOOT;
             return Answer.of(!(q.attackers().size() == 1 && q.spent.attacked().contains(q.attackers().get(0).id())));
         }

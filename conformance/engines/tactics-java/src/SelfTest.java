@@ -123,7 +123,7 @@ public final class SelfTest {
     private static void protocol() {
         String hello = ENGINE.answer("{\"jsonrpc\":\"2.0\",\"id\":\"a\\u0001\",\"method\":\"initialize\",\"params\":{\"protocol\":1}}");
         same("hello", true, hello.startsWith("{\"jsonrpc\":\"2.0\",\"id\":\"a\\u0001\",\"result\":{\"protocol\":1,"));
-        same("eleven entries", 11, Readings.REGISTER.size());
+        same("twelve entries", 12, Readings.REGISTER.size());
         same("no JSON", true, ENGINE.answer("{").contains("-32700"));
         same("not UTF-8", true, ENGINE.answer(null).contains("-32700"));
         same("no request", true, ENGINE.answer("[]").contains("-32600"));
@@ -219,11 +219,12 @@ public final class SelfTest {
             same("over: " + one[0], expected, ask("validate", "", "\"position\":" + whole("P1", true, "\"P1\"", "a P1 1 1") + ",\"action\":" + one[0]));
         }
         same("left out is null", "{\"illegal\":{\"broken\":[\"TAC-ACT-2\"]}}", ask("apply", "", "\"position\":" + good + ",\"action\":{\"playerId\":\"P1\"}"));
-        same("state first", "{\"unreadable\":{\"broken\":[\"TAC-STA-1\"]}}", ask("apply", "", "\"position\":{},\"spent\":1,\"action\":1"));
-        same("then spent", "{\"unreadable\":{\"broken\":[\"TAC-TRN-7\"]}}", ask("apply", "", "\"position\":" + good + ",\"spent\":1,\"action\":1"));
+        same("state first", "{\"unreadable\":{\"broken\":[\"TAC-STA-1\"]}}", ask("apply", "turn-limits=once-per-unit", "\"position\":{},\"spent\":1,\"action\":1"));
+        same("then spent", "{\"unreadable\":{\"broken\":[\"TAC-TRN-7\"]}}", ask("apply", "turn-limits=once-per-unit", "\"position\":" + good + ",\"spent\":1,\"action\":1"));
         String[] spent = {"[]", "{}", "{\"moved\":[]}", "{\"moved\":[],\"attacked\":[],\"x\":1}", "{\"moved\":[\"x\"],\"attacked\":[]}", "{\"moved\":[\"a\",\"a\"],\"attacked\":[]}",
             "{\"moved\":[],\"attacked\":null}", "{\"moved\":[],\"attacked\":[1]}", "{\"moved\":[],\"attacked\":[\"nobody\"]}"};
-        for (String one : spent) same("spent " + one, "{\"unreadable\":{\"broken\":[\"TAC-TRN-7\"]}}", ask("perft", "", "\"depth\":0,\"position\":" + good + ",\"spent\":" + one));
+        for (String one : spent) same("spent " + one, "{\"unreadable\":{\"broken\":[\"TAC-TRN-7\"]}}", ask("perft", "turn-limits=once-per-turn", "\"depth\":0,\"position\":" + good + ",\"spent\":" + one));
+        same("spent without limits", "{\"nodes\":1}", ask("perft", "", "\"depth\":0,\"position\":" + good + ",\"spent\":{\"moved\":[\"a\"],\"attacked\":[]}"));
     }
 
     // ---- chapter 12: the case of each entry
@@ -273,6 +274,7 @@ public final class SelfTest {
         String spent = ",\"spent\":{\"moved\":[\"a\"],\"attacked\":[]}";
         same("limits none", "valid", kinds("", s, "MOVE P1 0 1", spent));
         same("limits once", "already-moved", kinds("turn-limits=once-per-unit", s, "MOVE P1 0 1", spent));
+        same("limits in all", "already-moved", kinds("turn-limits=once-per-turn", state("P1", "a P1 1 1", "b P1 3 3", "x P2 4 4"), "MOVE P1 3 4", spent));
         String two = "\"actions\":[" + action("MOVE P1 0 1") + "," + action("MOVE P1 0 0") + "],\"position\":" + s;
         same("replay none", "{\"applied\":2,\"position\":" + state("P1", "a P1 0 0", "x P2 4 4") + ",\"refused\":null}", ask("replay", "", two));
         same("replay once", "{\"applied\":1,\"position\":" + state("P1", "a P1 0 1", "x P2 4 4") + ",\"refused\":\"illegal\"}", ask("replay", "turn-limits=once-per-unit", two));
@@ -328,9 +330,10 @@ public final class SelfTest {
         verdict("", s, "MOVE P1 4 1", "mover-dead not-one-step");
         verdict("", s, "ATTACK P1 4 4 y", "not-adjacent target-dead");
         verdict("dead-blocks=yes", state("P1", "a P1 2 1", "b P1 3 1 0", "x P2 4 4"), "MOVE P1 3 1", "occupied");
-        applied("", s, "MOVE P1 2 1", state("P1", "a P1 2 1", "b P1 3 1 0", "x P2 1 2 3", "y P2 4 4 -2", "z P2 0 0"));
+        applied("", s, "MOVE P1 2 1", state("P1", "a P1 2 1", "b P1 3 1 0 3 dead", "x P2 1 2 3", "y P2 4 4 -2 3 dead", "z P2 0 0"));
+        applied("life-without-hp=kept", s, "MOVE P1 2 1", state("P1", "a P1 2 1", "b P1 3 1 0", "x P2 1 2 3", "y P2 4 4 -2", "z P2 0 0"));
         applied("", state("P1", "a P1 1 1", "x P2 1 2 3", "y P2 4 4 -2"), "ATTACK P1 1 2 x",
-            whole("P1", true, "\"P1\"", "a P1 1 1", "x P2 1 2 0 3 dead", "y P2 4 4 -2"));
+            whole("P1", true, "\"P1\"", "a P1 1 1", "x P2 1 2 0 3 dead", "y P2 4 4 -2 3 dead"));
 
         s = state("P1", "a P1 1 1", "b P1 3 3", "x P2 4 3");
         verdict("", s, "MOVE_AND_ATTACK P1 2 1 a", "not-adjacent-after-move target-not-enemy");
@@ -349,7 +352,7 @@ public final class SelfTest {
 
         String once = "turn-limits=once-per-unit";
         s = state("P1", "a P1 1 1", "b P1 3 1", "x P2 4 4");
-        same("spent still counts", "ambiguous-mover", kinds(once, s, "MOVE P1 2 1", ",\"spent\":{\"moved\":[\"a\"],\"attacked\":[]}"));
+        same("spent steps aside", "valid", kinds(once, s, "MOVE P1 2 1", ",\"spent\":{\"moved\":[\"a\"],\"attacked\":[]}"));
         same("selected", "valid", kinds(once + " move-target-id=selects", s, "MOVE P1 2 1 b", ",\"spent\":{\"moved\":[\"a\"],\"attacked\":[]}"));
         s = state("P1", "a P1 1 1", "x P2 2 1");
         same("attacked", "already-attacked", kinds(once, s, "ATTACK P1 2 1 x", ",\"spent\":{\"moved\":[],\"attacked\":[\"a\"]}"));

@@ -11,7 +11,7 @@ from ludex.games.tactics.state import living, opponent
 from ludex.rules import Unreadable
 from ludex.suites import Case, SuiteTopic
 from ludex.suites.dice import Dice
-from ludex.suites.tactics.positions import DEFAULT, Ask, Unlike, show
+from ludex.suites.tactics.positions import DEFAULT, IN_ALL, ONCE, Ask, Unlike, show
 from ludex.suites.tactics.scenes import draw_scene
 from ludex.suites.tactics.wording import slug
 
@@ -122,7 +122,7 @@ def _accounts() -> Iterator[Case]:
         ask = draw_scene(dice, dice.pick(TYPES))
         if unlike(ask.position) and (bad := _strange_account(dice, ask, number)):
             asked = {"position": show(ask.position), "action": show_action(ask.action, DEFAULT), "spent": bad[1]}
-            yield Case(f"spent-{slug(ask.action)}", bad[0], asked, ("malformed",))
+            yield Case(f"spent-{slug(ask.action)}", bad[0], asked, ("malformed",), {"turn-limits": (ONCE, IN_ALL)})
 
 
 def _strange_account(dice: Dice, ask: Ask, number: int) -> tuple[str, Any] | None:

@@ -21,7 +21,17 @@ from ludex.suites import Case, SuiteTopic
 from ludex.suites.dice import Dice
 from ludex.suites.tactics.nearby import misses
 from ludex.suites.tactics.pool import Spread, small_first
-from ludex.suites.tactics.positions import DEFAULT, ONCE, Ask, Draft, is_readable, rules_with, tiles_around, verdict_on
+from ludex.suites.tactics.positions import (
+    DEFAULT,
+    IN_ALL,
+    ONCE,
+    Ask,
+    Draft,
+    is_readable,
+    rules_with,
+    tiles_around,
+    verdict_on,
+)
 from ludex.suites.tactics.scenes import anyhow, draw_scene
 
 Pair = tuple[str, str]
@@ -37,14 +47,23 @@ OF_TYPE: dict[str | None, tuple[Rules, ...]] = {
         rules_with(move_target_id="selects"),
         rules_with(turn_limits=ONCE),
         rules_with(turn_limits=ONCE, move_target_id="selects", dead_blocks="yes"),
+        rules_with(turn_limits=IN_ALL),
+        rules_with(turn_limits=IN_ALL, move_target_id="selects", dead_blocks="yes"),
     ),
-    ATTACK: (DEFAULT, rules_with(mismatch_check="server"), rules_with(turn_limits=ONCE)),
+    ATTACK: (
+        DEFAULT,
+        rules_with(mismatch_check="server"),
+        rules_with(turn_limits=ONCE),
+        rules_with(turn_limits=IN_ALL),
+    ),
     MOVE_AND_ATTACK: (
         DEFAULT,
         rules_with(dead_blocks="yes", attacker_after_move="mover-alone", turn_limits=ONCE),
         rules_with(**_ANY),
         rules_with(turn_limits=ONCE),
         rules_with(turn_limits=ONCE, move_attack_inference="whole", **_ANY),
+        rules_with(turn_limits=IN_ALL),
+        rules_with(turn_limits=IN_ALL, **_ANY),
     ),
 }
 
@@ -139,12 +158,14 @@ BESIDE = (Tile(-1, 0), Tile(-1, 1), Tile(0, -1), Tile(1, -1), Tile(9, 9))
 ELSEWHERE = (Unit("k", "P1", 3, 1, True, Tile(4, 4)), Unit("l", "P2", 3, 1, True, Tile(4, 2)))
 CORNER_RULES: dict[str, tuple[Rules, ...]] = {
     MOVE: tuple(
-        rules_with(turn_limits=ONCE, dead_blocks="yes", move_target_id=choice)
+        rules_with(turn_limits=limits, dead_blocks="yes", move_target_id=choice)
+        for limits in (ONCE, IN_ALL)
         for choice in ("reject", "ignore", "selects")
     ),
-    ATTACK: (rules_with(turn_limits=ONCE),),
+    ATTACK: (rules_with(turn_limits=ONCE), rules_with(turn_limits=IN_ALL)),
     MOVE_AND_ATTACK: tuple(
-        rules_with(turn_limits=ONCE, dead_blocks="yes", attacker_after_move=choice, move_attack_inference=inference)
+        rules_with(turn_limits=limits, dead_blocks="yes", attacker_after_move=choice, move_attack_inference=inference)
+        for limits in (ONCE, IN_ALL)
         for choice, inference in (
             ("mover", "step"),
             ("mover-alone", "step"),

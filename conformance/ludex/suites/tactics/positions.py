@@ -48,7 +48,7 @@ def rules_with(**choices: str) -> Rules:
 
 
 DEFAULT = rules_with()
-ONCE = "once-per-unit"
+ONCE, IN_ALL = "once-per-unit", "once-per-turn"
 VARIANTS: tuple[Rules, ...] = (
     DEFAULT,
     rules_with(dead_blocks="yes"),
@@ -62,6 +62,7 @@ VARIANTS: tuple[Rules, ...] = (
     rules_with(turn_limits=ONCE, attacker_after_move="any-unique"),
     rules_with(mismatch_check="server"),
     rules_with(end_turn_off_turn="allow"),
+    rules_with(turn_limits=IN_ALL),
 )
 
 
@@ -214,6 +215,7 @@ __all__ = [
     "DEFAULT",
     "EDITION",
     "FAR",
+    "IN_ALL",
     "ONCE",
     "RING",
     "VARIANTS",

@@ -100,6 +100,7 @@ def _turns_by_hand() -> Iterator[Case]:
         "moves, after the turn has passed twice": [step, mine, theirs, yours, back],
         "moves, after the other has tried to end the turn": [step, yours, back],
         "moves, after the other has tried to end the turn twice": [step, yours, yours, back],
+        "moves, and then another": [step, _act(MOVE, "P1", (4, 1)), back],
     }.items():
         yield _case("turns", f"a unit {name}", position, line)
         yield _case("turns", f"a unit {name}, told that it had moved before", position, line, spent=HAS_MOVED)

@@ -6,17 +6,19 @@ from collections.abc import Callable, Iterator
 from copy import deepcopy
 from typing import Any
 
-from ludex.games.tactics.actions import END_TURN, TYPES, Action, show_action
+from ludex.games.tactics.actions import ATTACK, END_TURN, MOVE, MOVE_AND_ATTACK, TYPES, Action, show_action
 from ludex.games.tactics.board import Tile
 from ludex.games.tactics.state import PLAYERS, Position, Unit, living, read_position
 from ludex.rules import Unreadable
 from ludex.suites import Case, SuiteTopic
 from ludex.suites.dice import Dice
-from ludex.suites.tactics.positions import DEFAULT, TILES, Ask, Draft, Unlike, fields, is_readable, settle, show
+from ludex.suites.tactics.positions import DEFAULT, FAR, TILES, Ask, Draft, Unlike, fields, is_readable, settle, show
 from ludex.suites.tactics.scenes import draw_scene
 from ludex.suites.tactics.wording import slug
 
 State = dict[str, Any]
+SHAPES = {"TAC-STA-1", "TAC-STA-2", "TAC-BRD-1"}  # of the wire, and of the board: all else is about what never arises
+NAMING = (MOVE, ATTACK, MOVE_AND_ATTACK)
 LIMIT = 1_000_000
 STRANGE = (
     "\u00e9",
@@ -141,8 +143,20 @@ def _malformed_states(operation: str, each: int) -> Iterator[Case]:
             spoilt = spoils[number % len(spoils)](dice, deepcopy(dict(show(ask.position))))
             if done < each and spoilt and clause in _broken_by(spoilt[1]) and seen(ask.position):
                 done += 1
-                asked = {"position": spoilt[1], "action": show_action(ask.action, DEFAULT)}
-                yield Case(f"state-{slug(ask.action)}", spoilt[0], asked, ("malformed",))
+                action = ask.action if clause in SHAPES else _make_refused(dice, ask.action)
+                asked = {"position": spoilt[1], "action": show_action(action, DEFAULT)}
+                yield Case(f"state-{slug(action)}", spoilt[0], asked, ("malformed",))
+
+
+def _make_refused(dice: Dice, action: Action) -> Action:
+    """The action made one that no rule lets pass, whatever is made of the state: where the state is what the seed is
+    silent about, an engine that judges the action is no worse than one that cannot read the state."""
+    spoilt = [action._replace(type=None)]
+    if action.type in NAMING:
+        spoilt += [action._replace(tile=None), action._replace(tile=dice.pick(FAR))]
+    if action.type in (ATTACK, MOVE_AND_ATTACK):
+        spoilt += [action._replace(unit=None), action._replace(unit="nobody")]
+    return dice.pick(spoilt)
 
 
 def _broken_by(state: State) -> tuple[str, ...]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from ludex.games.tactics.state import NOTHING_SPENT, Position, Spent, show_position
+from ludex.games.tactics.state import NOTHING_SPENT, Position, Spent, show_position, tells_what_is_spent
 from ludex.notation.tactics import expectation_text
 from ludex.notation.tactics.judging import Asked
 from ludex.notation.written import json_text, value_of
@@ -23,6 +23,11 @@ def fields_of(state: Position) -> dict[str, Any]:
     return {"position": show_position(state), **more}
 
 
+def of_unreadable(fields: Mapping[str, Any]) -> tuple[str, Mapping[str, Any]]:
+    """An action that is refused in any state: who judges it is as right as who cannot read the state."""
+    return "apply", {**fields, "action": {"type": None, "playerId": "P1"}}
+
+
 def questions(turn: PlayedStep) -> Iterator[tuple[str, Mapping[str, Any]]]:
     """The verdict on an action, and the requests about the position after it."""
     if turn.data is not None:
@@ -30,7 +35,15 @@ def questions(turn: PlayedStep) -> Iterator[tuple[str, Mapping[str, Any]]]:
         yield "validate", {**before, "action": turn.data}
     for phrase in turn.then:
         if isinstance(phrase.value, Asked):
-            yield phrase.value.operation, {"position": turn.after, **value_of(phrase.value.request)}
+            request = value_of(phrase.value.request)
+            if _is_for_everybody(request, turn.state_after):
+                yield phrase.value.operation, {"position": turn.after, **request}
+
+
+def _is_for_everybody(request: Mapping[str, Any], state: Position | None) -> bool:
+    """Whether a request means something by every reading: an account that is malformed does only where it is read."""
+    spent = request.get("spent")
+    return spent is None or state is None or tells_what_is_spent(spent, state)
 
 
 def asking(operation: str, fields: Mapping[str, Any], got: Mapping[str, Any]) -> str:

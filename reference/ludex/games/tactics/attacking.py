@@ -47,16 +47,18 @@ def attacker_is_unique(q: Question) -> bool:
 
 @check("TAC-TRN-6")
 def has_not_attacked(q: Question) -> bool:
-    """The attacker has not attacked in this turn, where that is limited; with no one attacker, nobody is asked."""
+    """Where attacks are limited, nobody has attacked in this turn, or the one attacker has not."""
     return is_fresh(q, strikers)
 
 
 def is_fresh(q: Question, candidates: Callable[[Question], tuple[Unit, ...]]) -> bool:
-    """Whether the one candidate, if there is one, may still attack in this turn."""
+    """Whether one more attack is within the limits of the turn: by anybody, or by the one candidate if there is one."""
     # mechanical: both checks of TAC-TRN-6 ask this, each with its own candidates
     already = q.position.spent.attacked
-    if not already or not q.rules.reads("turn-limits", "once-per-unit"):
+    if not already or q.rules.reads("turn-limits", "none"):
         return True
+    if q.rules.reads("turn-limits", "once-per-turn"):
+        return False
     could = candidates(q)
     return len(could) != 1 or could[0].id not in already
 

@@ -24,7 +24,16 @@ def movers(q: Question) -> tuple[Unit, ...]:
     named = named_mover(q)
     if named is not None:
         return tuple(unit for unit in able if unit == named)
-    return told_apart_by_attack(q, able)
+    return told_apart_by_attack(q, still_to_move(q, able))
+
+
+def still_to_move(q: Question, able: tuple[Unit, ...]) -> tuple[Unit, ...]:
+    """Where a unit moves once a turn, those that have not moved; all of them where that leaves nobody."""
+    # mechanical: the second case of TAC-SEL-1, whose relation movers alone asks it
+    already = q.position.spent.moved
+    if not already or not q.rules.reads("turn-limits", "once-per-unit"):
+        return able
+    return tuple(unit for unit in able if unit.id not in already) or able
 
 
 def told_apart_by_attack(q: Question, able: tuple[Unit, ...]) -> tuple[Unit, ...]:

@@ -28,7 +28,7 @@ def attacker_is_unique_after_step(q: Question) -> bool:
 
 @check("TAC-TRN-6")
 def has_not_attacked(q: Question) -> bool:
-    """The attacker after the step has not attacked in this turn, where that is limited."""
+    """Where attacks are limited, nobody has attacked in this turn, or the one attacker after the step has not."""
     return is_fresh(q, strikers_of_combined)
 
 

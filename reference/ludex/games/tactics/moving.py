@@ -72,12 +72,14 @@ def named_mover_exists(q: Question) -> bool:
 
 @check("TAC-TRN-5")
 def has_not_moved(q: Question) -> bool:
-    """The mover has not moved in this turn, where that is limited; with no one mover, nobody is asked."""
+    """Where moves are limited, nobody has moved in this turn, or somebody in question has not; or nobody is."""
     already = q.position.spent.moved
-    if not already or not q.rules.reads("turn-limits", "once-per-unit"):
+    if not already or q.rules.reads("turn-limits", "none"):
         return True
+    if q.rules.reads("turn-limits", "once-per-turn"):
+        return False
     stepping = movers(q)
-    return len(stepping) != 1 or stepping[0].id not in already
+    return not stepping or any(unit.id not in already for unit in stepping)
 
 
 STEP_CHECKS = (

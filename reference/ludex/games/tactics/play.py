@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from itertools import chain
 from typing import Any, NamedTuple
 
@@ -20,7 +21,7 @@ from ludex.games.tactics.actions import (
 from ludex.games.tactics.board import Tile, neighbours, on_board
 from ludex.games.tactics.choosing import movers, strikers, strikers_of_combined
 from ludex.games.tactics.question import Question
-from ludex.games.tactics.state import Position, Unit, living
+from ludex.games.tactics.state import Position, Unit, living, unmarked
 from ludex.games.tactics.turns import after_end_turn, game_is_on, player_is_on_turn, type_is_given
 from ludex.rules import Illegal, Impossible, Rules, verdict
 
@@ -73,7 +74,7 @@ def after(q: Question) -> Position:
     """The position after a valid action."""
     if q.action.type is None:
         raise Impossible("an action without a type is never valid")
-    return AFTER[q.action.type](q)
+    return AFTER[q.action.type](replace(q, position=unmarked(q.position, q.rules)))
 
 
 def apply(position: Position, data: Any, rules: Rules, by: str | None = None) -> Position:  # noqa: ARG001
@@ -105,8 +106,10 @@ def steps(position: Position, rules: Rules) -> dict[Tile, list[Unit]]:
 
 
 def is_spent(unit: Unit, already: frozenset[str], rules: Rules) -> bool:
-    """Whether a unit has done already what it may do once."""
-    return unit.id in already and rules.reads("turn-limits", "once-per-unit")
+    """Whether a unit has done already what it may do once, or anybody what may be done once."""
+    if not already or rules.reads("turn-limits", "none"):
+        return False
+    return unit.id in already or rules.reads("turn-limits", "once-per-turn")
 
 
 def moves(position: Position, rules: Rules) -> Iterator[Action]:
@@ -114,7 +117,7 @@ def moves(position: Position, rules: Rules) -> Iterator[Action]:
     # mechanical: writes each valid MOVE once, as TAC-LST-1 says; the checks judge the same
     for tile, able in steps(position, rules).items():
         fresh = [unit for unit in able if not is_spent(unit, position.spent.moved, rules)]
-        if len(able) == 1 and fresh:
+        if len(fresh) == 1:
             yield Action(MOVE, position.current, tile)
         elif rules.reads("move-target-id", "selects"):
             yield from (Action(MOVE, position.current, tile, unit.id) for unit in fresh)

@@ -51,10 +51,10 @@ ENTRIES = (
     ),
     Entry(
         "turn-limits",
-        ("none", "once-per-unit"),
+        ("none", "once-per-unit", "once-per-turn"),
         "none",
-        ("TAC-TRN-5", "TAC-TRN-6"),
-        "How often one unit may move and attack within one turn.",
+        ("TAC-TRN-5", "TAC-TRN-6", "TAC-TRN-7", "TAC-SEL-1"),
+        "How often may be moved and attacked within one turn: at will, once by each unit, or once at all.",
     ),
     Entry(
         "mismatch-check",
@@ -85,6 +85,13 @@ ENTRIES = (
         "What an END_TURN out of turn, where it is allowed, does: the turn changes hands, or it goes to the sender's "
         "opponent, who has it.",
     ),
+    Entry(
+        "life-without-hp",
+        ("cleared", "kept"),
+        "cleared",
+        ("TAC-UNT-7",),
+        "Whether a unit that is marked alive without hit points loses its mark in the next state.",
+    ),
 )
 
 RULINGS = (
@@ -99,15 +106,22 @@ RULINGS = (
     Ruling("dead-is-not-missing", ("TAC-TGT-4", "TAC-TGT-5"), "A dead target is dead, not missing."),
     Ruling("dead-friends", ("TAC-SEL-2",), "A dead friend next to the target makes nothing ambiguous."),
     Ruling("dead-with-hp", ("TAC-UNT-2",), "A unit that is not marked alive is dead, whatever its hit points."),
-    Ruling("alive-without-hp", ("TAC-UNT-7",), "A unit marked alive without hit points is dead, and keeps its mark."),
+    Ruling("alive-without-hp", ("TAC-UNT-7",), "A unit marked alive without hit points is dead in every rule."),
     Ruling("over-is-counted", ("TAC-STA-4",), "A game is over exactly when a side has nobody alive."),
+    Ruling("somebody-lives", ("TAC-STA-5",), "Not everybody is dead: whoever struck last lives."),
+    Ruling("winner-at-the-end", ("TAC-STA-6",), "Only a game that is over has a winner, who has a unit alive."),
+    Ruling("two-players", ("TAC-STA-3",), "There are two players, and nobody else owns, acts or wins."),
+    Ruling("one-id-one-unit", ("TAC-UNT-5",), "No two units have one id, and each has one."),
+    Ruling("one-tile-one-unit", ("TAC-UNT-6",), "No two living units stand on one tile."),
+    Ruling("units-on-tiles", ("TAC-BRD-2",), "Every unit stands on the board, the dead as well."),
     Ruling("combined-position", ("TAC-TGT-1",), "A MOVE_AND_ATTACK without a destination is refused."),
     Ruling("combined-occupied", ("TAC-MOV-1",), "The step of a MOVE_AND_ATTACK needs a free tile, too."),
     Ruling("adjacency-of-unit", ("TAC-ATK-1",), "Next to the target means next to the unit, not to targetPosition."),
     Ruling("end-turn-fields", ("TAC-ACT-7",), "END_TURN ignores both target fields."),
     Ruling("absent-is-null", ("TAC-ACT-1",), "A field of an action that is left out is null."),
     Ruling("reasons-by-neighbour", ("TAC-MOV-3", "TAC-MOV-4"), "Without a mover, whoever stands there is asked."),
-    Ruling("spent-still-counts", ("TAC-TRN-5", "TAC-TRN-6"), "A spent unit still makes ambiguous."),
+    Ruling("spent-still-counts", ("TAC-TRN-6",), "A unit that has attacked still makes an attack ambiguous."),
+    Ruling("spent-steps-aside", ("TAC-SEL-1",), "A unit that has moved makes a step of another one not ambiguous."),
     Ruling("numbers", ("TAC-STA-2",), "Hit points and attack are whole numbers within a million, attack from 0."),
     Ruling("off-turn-message", ("TAC-MSG-2",), "Not your turn is the server's string; the rules fix none for it."),
     Ruling("step-before-attack", ("TAC-MAT-2",), "A target that would itself make the step is not next to itself."),

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any, NamedTuple
 
 from ludex.games.tactics.board import SIZE, Tile, on_board
-from ludex.rules import Rules, Unreadable, check, relation, require, verdict
+from ludex.rules import Rules, Unreadable, check, effect, relation, require, verdict
 
 PLAYERS = ("P1", "P2")
 LIMIT = 1_000_000
@@ -54,6 +54,14 @@ def opponent(player: str) -> str:
 def living(units: tuple[Unit, ...]) -> tuple[Unit, ...]:
     """The units that are alive: marked so, and with hit points left."""
     return tuple([unit for unit in units if unit.alive and unit.hp > 0])
+
+
+@effect("TAC-UNT-7")
+def unmarked(position: Position, rules: Rules) -> Position:
+    """No unit without hit points is marked alive any more; by a reading such a mark stays."""
+    if all(unit.hp > 0 for unit in position.units if unit.alive) or rules.reads("life-without-hp", "kept"):
+        return position
+    return replace(position, units=tuple(unit._replace(alive=unit.alive and unit.hp > 0) for unit in position.units))
 
 
 def is_alive(unit: Unit) -> bool:
@@ -268,10 +276,10 @@ def _are_some_of(names: Any, own: set[str]) -> bool:
     return all(isinstance(name, str) and name in own for name in names) and len(set(names)) == len(names)
 
 
-def with_spent(position: Position, data: Any) -> Position:
-    """The position with what its turn has spent; None says nothing. Raises Unreadable."""
-    # mechanical: without the field there is nothing to read; TAC-TRN-7 asks what is given
-    if data is None:
+def with_spent(position: Position, data: Any, rules: Rules) -> Position:
+    """The position with what its turn has spent; nothing where None is said, or where nothing is limited."""
+    # mechanical: without the field, or a use for it, there is nothing to read; TAC-TRN-7 asks what is given
+    if data is None or rules.reads("turn-limits", "none"):
         return position
     require(Unreadable, (tells_what_is_spent,), data, position, detail="spent has moved and attacked")
     return replace(position, spent=Spent(frozenset(data["moved"]), frozenset(data["attacked"])))
