@@ -99,10 +99,18 @@ def test_what_the_turn_has_spent_is_asked_along() -> None:
 
 
 def test_a_position_that_cannot_be_read_is_asked_for_its_list() -> None:
+    text = 'game tribun\nscenario "a"\n  given black to move, black 1 at (0,0), white T1 at (5,5)\n  then unreadable by TRB-UNT-4\n'
+    (scenario,) = read_text(text).scenarios
+    (question,) = scenarios.questions_of(scenario, "2026-01")
+    assert (question.kind, question.operation) == ("legal", "legal")
+
+
+def test_a_game_may_ask_for_something_that_nobody_may_do_there() -> None:
     text = 'game tactics\nscenario "a"\n  given P1 to move, a = P1 at (1,1)\n  then unreadable by TAC-STA-4\n'
     (scenario,) = read_text(text).scenarios
     (question,) = scenarios.questions_of(scenario, "v1")
-    assert (question.kind, question.operation) == ("legal", "legal")
+    assert (question.kind, question.operation) == ("refusal", "apply")
+    assert question.case.input["action"] == {"type": None, "playerId": "P1"}
 
 
 @pytest.mark.parametrize("path", COMMITTED, ids=lambda path: "/".join(path.parts[-3:]))

@@ -275,10 +275,11 @@ def test_without_a_schema_the_fields_that_are_expected_are_the_shape(
         (NO, {"isValid": False, "kinds": []}, False, ""),
         (NO, {"isValid": False, "errorMessage": "any words"}, False, ""),
         (NO, {"illegal": {}}, False, ""),
+        (NO, {"illegal": {"broken": ["x"]}}, False, ""),
         (
             NO,
             {"illegal": {"broken": ["x"]}},
-            False,
+            True,
             "refused as illegal (x), but this operation answers with a verdict",
         ),
         (NO, {"illegal": {}}, True, "refused as illegal (no reason named), but this operation answers with a verdict"),

@@ -42,6 +42,8 @@ def passes(expected: Any, got: Any, tells: bool = False) -> bool:
         (VALID, {"isValid": True, "errorMessage": ""}),
         (UNREADABLE, {"unreadable": {}}),
         (UNREADABLE, {"isValid": False, "errorMessage": "what is FLY?"}),
+        (UNREADABLE, {"isValid": False, "kinds": ["type-missing"]}),
+        (FREE, {"unreadable": {"broken": ["TAC-STA-4"]}}),
     ],
 )
 def test_right_answers_pass(expected: Any, got: Any) -> None:
@@ -64,7 +66,7 @@ def test_right_answers_pass(expected: Any, got: Any) -> None:
         (VALID, {"illegal": {}}, False),
         (UNREADABLE, {"isValid": True}, False),
         (UNREADABLE, {"isValid": False}, True),
-        (UNREADABLE, {"isValid": False, "kinds": ["type-missing"]}, False),
+        (UNREADABLE, {"isValid": False, "kinds": ["type-missing"]}, True),
         (UNREADABLE, {"isValid": None}, False),
     ],
 )

@@ -107,6 +107,7 @@ def steps(position: Position, rules: Rules) -> dict[Tile, list[Unit]]:
 
 def is_spent(unit: Unit, already: frozenset[str], rules: Rules) -> bool:
     """Whether a unit has done already what it may do once, or anybody what may be done once."""
+    # mechanical: says at once, for the list, what TAC-TRN-5 and TAC-TRN-6 say of one unit
     if not already or rules.reads("turn-limits", "none"):
         return False
     return unit.id in already or rules.reads("turn-limits", "once-per-turn")
