@@ -99,7 +99,8 @@ def test_what_the_turn_has_spent_is_asked_along() -> None:
 
 
 def test_a_position_that_cannot_be_read_is_asked_for_its_list() -> None:
-    text = 'game tribun\nscenario "a"\n  given black to move, black 1 at (0,0), white T1 at (5,5)\n  then unreadable by TRB-UNT-4\n'
+    given = "black to move, black 1 at (0,0), white T1 at (5,5)"
+    text = f'game tribun\nscenario "a"\n  given {given}\n  then unreadable by TRB-UNT-4\n'
     (scenario,) = read_text(text).scenarios
     (question,) = scenarios.questions_of(scenario, "2026-01")
     assert (question.kind, question.operation) == ("legal", "legal")

@@ -218,7 +218,7 @@ def _reasons_in(result: Any, schema: Schema) -> list[Any]:
 
 
 def _says_more(expected: Any, schema: Schema, tells: bool) -> bool:
-    """Whether a refusal is less than the verdict that must be given; its reasons have other names, and are not judged."""
+    """Whether a refusal says less than a verdict must; its reasons have other names, and are not judged."""
     return tells or any(expected.get(name) is not None for name in schema.get("x-freeWhenNull", ()))
 
 

@@ -49,7 +49,7 @@ STRANGE = (
 
 def topics(_: str) -> Iterator[SuiteTopic]:
     """There and back; and malformed."""
-    about = "Strange states that can be read: END_TURN must give them back whole (but for marks without hit points), with the other player on turn."
+    about = "Strange states that can be read: END_TURN gives them back, but for the turn and marks without hit points."
     yield SuiteTopic("codec-state", "codec", "apply", about, _round_trips)
     about = "States that cannot be read: fields, numbers, and what play can never lead to."
     yield SuiteTopic("refusal-state", "refusal", "apply", about, lambda: _malformed_states("apply", 34))
