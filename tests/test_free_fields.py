@@ -13,8 +13,8 @@ from ludex.generate.asking import answer
 from ludex.generate.readings import rules_of
 from ludex.protocol.schema import wire_of
 from ludex.rulebook import rulebook
-from ludex.rules import Rules
-from ludex.seam import reference_of
+from ludex.rules import Refused, Rules
+from ludex.seam import Reference, reference_of
 from ludex.suites.dice import Dice
 from ludex.suites.seam import suite_of
 from ludex.support import support_of
@@ -104,12 +104,21 @@ def with_value(whole: Any, place: str, value: Any) -> Any:
 
 
 def others(one: Freedom, seen: Mapping[str, list[Any]]) -> Iterator[Any]:
-    """The result with other values that fit the wire's schema and are seen in this place anywhere."""
-    wire, expected = wire_of(one.game), bound_part(one.expected)
+    """The result with other values that fit the wire's schema, can be read, and are seen in this place anywhere."""
+    wire, expected, game = wire_of(one.game), bound_part(one.expected), reference_of(one.game)
     for value in seen[one.place]:
         other = with_value(expected, one.place, value)
-        if other != expected and not any(wire.breaches(one.topic.operation, other)):
+        if other != expected and not any(wire.breaches(one.topic.operation, other)) and can_be_read(game, other, one):
             yield other
+
+
+def can_be_read(game: Reference, result: Any, one: Freedom) -> bool:
+    """Whether the position of a result is one: an engine that gives it has to go on with it."""
+    try:
+        game.read_position(result["position"], one.rules)
+    except Refused:
+        return False
+    return True
 
 
 def seen_at(game: str, places: set[str]) -> dict[str, list[Any]]:

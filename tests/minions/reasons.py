@@ -135,8 +135,15 @@ def spells(q: Asked) -> bool:
     return any(q.p["spells"][q.side].values())
 
 
+def comes_next(q: Asked) -> bool:
+    """Whether a board is the last that was entered, or a new one; in order, the one with the highest number."""
+    entered, board = q.p["entered"], q.a["board"]
+    last_or_new = board in entered[-1:] or board not in entered
+    return last_or_new and (q.reads("turn-order", "general-first") or board >= max(entered, default=0))
+
+
 ON_A_BOARD: dict[str, Of] = {
-    "TRN-4": lambda q: q.reads("turn-order", "free") or q.a["board"] not in q.p["entered"][:-1],
+    "TRN-4": lambda q: q.reads("turn-order", "free") or comes_next(q),
     "PHA-1": lambda q: q.board["state"] != "0",
     "PHA-6": lambda q: not q.has_flag("w") or q.reads("after-kill", "play-on"),
     "RES-3": lambda q: not q.has_flag("r") or q.reads("resign-when", "any-time"),
@@ -181,7 +188,7 @@ QUESTIONS: dict[str, dict[str, Of]] = {
     },
     "resign": {
         "RES-1": lambda q: not q.has_flag("r"),
-        "RES-2": lambda q: q.reads("resign-when", "any-time") or q.a["board"] not in q.p["entered"],
+        "RES-2": lambda q: not q.reads("resign-when", "instead-of-turn") or q.a["board"] not in q.p["entered"],
         "RES-4": lambda q: q.reads("reset0-resign", "allowed") or q.board["state"] != "0",
     },
     "buy-spell": {**GENERAL, "TEC-11": lambda q: price(q.p, q.choices) <= q.p["money"][q.side]},

@@ -103,8 +103,9 @@ def is_in(phase: str, p: Plain, index: int, choices: Choices) -> bool:
     if "p" in board["flags"]:
         phases = [one for one in phases if one != "attack"]
     shut = "w" in board["flags"] and choices["after-kill"] == "board-closed"
-    shut |= "r" in board["flags"] and choices["resign-when"] == "instead-of-turn"
-    shut |= choices["turn-order"] == "general-first" and index in p["entered"] and p["entered"][-1] != index
+    shut |= "r" in board["flags"] and choices["resign-when"] in ("until-resigned", "instead-of-turn")
+    shut |= choices["turn-order"] != "free" and index in p["entered"] and p["entered"][-1] != index
+    shut |= choices["turn-order"] == "in-order" and max([index, *p["entered"]]) != index
     return phase in phases and not shut
 
 

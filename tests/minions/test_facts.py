@@ -236,7 +236,7 @@ def test_whoever_bids_less_plays_blue_with_the_mean() -> None:
     assert settled(7, 7, None) == ("first", 7)
 
 
-# The register, as the facts number it; the last two are entries beside them
+# The register, as the facts number it; the last three are entries beside them, and some readings are added to theirs
 OPEN_POINTS = {
     "move-then-attack": "unless-lumbering never",
     "moves-per-turn": "one split",
@@ -251,7 +251,7 @@ OPEN_POINTS = {
     "march-and-tech": "allowed no",
     "free-spell": "lost kept",
     "spell-price": "8n 4n",
-    "turn-order": "free general-first",
+    "turn-order": "free general-first in-order",
     "resign-income": "paid none",
     "resign-won-board": "win-stands loss-too",
     "restart": "by-state next-mover loser",
@@ -262,9 +262,10 @@ OPEN_POINTS = {
     "reset0-income": "paid none",
     "after-game-win": "stop count-losses",
     "after-kill": "play-on board-closed",
-    "resign-when": "any-time instead-of-turn",
+    "resign-when": "any-time until-resigned instead-of-turn",
     "reset0-resign": "illegal allowed",
     "bought-spell": "lost kept",
+    "map-symmetry": "swaps-sides any",
     "bid-tie": "first again",
 }
 

@@ -15,7 +15,7 @@ from tests.guards import at_least_one
 from tests.minions.plain import KINDS, OTHER, SIDES, Plain, has, hexes_that_are, name_of, position_of
 from tests.minions.playing import game
 
-GAMES = range(2000 if os.environ.get("LUDEX_ALL") else 120)
+GAMES = range(2000 if os.environ.get("LUDEX_ALL") else 130)
 Tally = Counter[tuple[int, str, str]]
 Choices = Mapping[str, str]
 

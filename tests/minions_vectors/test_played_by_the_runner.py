@@ -10,6 +10,7 @@ from ludex.rules import Refused, Rules
 from ludex.runner.playing import perft, replay
 from ludex.suites.minions.positions import DEFAULT
 from ludex.support import support_of
+from ludex.vectors.freedom import bound_part
 from tests.minions_vectors.suite_files import holds_under, vectors
 
 REPLAYING = support_of("minions").replaying
@@ -58,6 +59,6 @@ def test_replays_and_counts_are_played_alike() -> None:
         if holds_under(one, DEFAULT) and "unreadable" not in one["expect"] and is_short(one) and asks_something(one):
             case: Any = Asked(one)
             play = replay(case, REPLAYING) if "applied" in one["expect"] else perft(case, REPLAYING)
-            assert played(play, DEFAULT) == one["expect"], one["id"]
+            assert played(play, DEFAULT) == bound_part(one["expect"]), one["id"]
             done += 1
     assert done >= 80

@@ -7,7 +7,7 @@ import os
 import time
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import ProcessPoolExecutor, as_completed
-from functools import lru_cache
+from functools import lru_cache, partial
 from multiprocessing import get_context
 from typing import Any, NamedTuple
 
@@ -19,7 +19,7 @@ from ludex.generate.schemas import breach, derive, validator_of
 from ludex.generate.vectors import file_of, id_with_readings, vectors_of
 from ludex.protocol.schema import Schema
 from ludex.seam import GAMES, Reference, games_in, package_of, reference_of
-from ludex.suites import SuiteTopic
+from ludex.suites import Case, SuiteTopic
 from ludex.suites.seam import SUITES, GameSuite, suite_of
 
 
@@ -49,13 +49,19 @@ def games() -> tuple[str, ...]:
 
 def topics(game: str, edition: str) -> dict[str, SuiteTopic]:
     """The topics of an edition by name: those drawn by the suite, those written by hand, and what the scenarios ask."""
-    drawn, authored = game_of(game)[1].topics(edition), scenarios.topics(game, edition)
+    suite = game_of(game)[1]
+    drawn, authored = suite.topics(edition), scenarios.topics(game, edition)
     found: dict[str, SuiteTopic] = {}
     for topic in (*drawn, *handwritten.topics(game, edition), *authored):
         if topic.name in found:
             raise Fault(f"{game} has two topics {topic.name!r}", "Name one of them otherwise: a topic is a file.")
-        found[topic.name] = topic
+        found[topic.name] = topic._replace(cases=partial(_narrow_cases, suite, topic))
     return found
+
+
+def _narrow_cases(suite: GameSuite, topic: SuiteTopic) -> Iterator[Case]:
+    """The cases of a topic, as far as play leads to them."""
+    return (asked for case in topic.cases() if (asked := suite.narrow(topic.operation, case)) is not None)
 
 
 def jobs(game: str, wanted: Iterable[str] = ()) -> list[Job]:

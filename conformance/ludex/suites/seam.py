@@ -13,7 +13,7 @@ from ludex.seam import fit, module_of
 if TYPE_CHECKING:
     from ludex.rules import Rules
     from ludex.rules.answering import Operation
-    from ludex.suites import SuiteTopic
+    from ludex.suites import Case, SuiteTopic
 
 SUITES = "ludex.suites"
 
@@ -44,6 +44,11 @@ class GameSuite(Protocol):
         """The fields of a result that nothing can show afterwards: JSON pointers, each with its clause. Asked by:
         generate."""
         return {}
+
+    def narrow(self, operation: str, case: Case, /) -> Case | None:
+        """A case without what play never leads to, or under the readings by which it does; None where none does.
+        Asked by: generate."""
+        return case
 
 
 @cache

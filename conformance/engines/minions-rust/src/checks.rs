@@ -274,13 +274,15 @@ fn a_board(q: &Question) -> Answer {
 }
 
 fn general_first(q: &Question) -> Answer {
-    (!q.readings.has(GENERAL_FIRST) || q.position.entered.is_empty()).into()
+    (q.readings.has(TURN_ORDER_FREE) || q.position.entered.is_empty()).into()
 }
 
 fn board_by_board(q: &Question) -> Answer {
     q.here(|_| {
         let entered = &q.position.entered;
-        !q.readings.has(GENERAL_FIRST) || !entered.contains(&q.act.board) || entered.last() == Some(&q.act.board)
+        let returns = entered.contains(&q.act.board) && entered.last() != Some(&q.act.board);
+        let goes_back = q.readings.has(BOARDS_IN_ORDER) && entered.iter().any(|&index| index > q.act.board);
+        q.readings.has(TURN_ORDER_FREE) || !(returns || goes_back)
     })
 }
 
@@ -309,7 +311,7 @@ fn not_closed(q: &Question) -> Answer {
 }
 
 fn not_resigned(q: &Question) -> Answer {
-    q.here(|place| !q.readings.has(RESIGN_INSTEAD_OF_TURN) || !place.board.flags.resigned)
+    q.here(|place| q.readings.has(RESIGN_ANY_TIME) || !place.board.flags.resigned)
 }
 
 fn own_unit(q: &Question) -> Answer {

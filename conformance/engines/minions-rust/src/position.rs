@@ -3,6 +3,7 @@
 use crate::board::{read_line, Board, Context};
 use crate::geometry::{BLUE, YELLOW};
 use crate::json::Json;
+use crate::readings::Readings;
 use crate::table::{Kind, Table};
 use crate::terrain::Terrain;
 use std::rc::Rc;
@@ -49,7 +50,7 @@ pub fn side_named(value: &Json) -> Option<usize> {
 }
 
 impl Position {
-    pub fn read(value: &Json, table: &Table) -> Result<Position, Clauses> {
+    pub fn read(value: &Json, table: &Table, readings: &Readings) -> Result<Position, Clauses> {
         let shape = Shape::read(value).ok_or_else(|| vec!["MIN-POS-1"])?;
         let mut position = shape.judged(table)?;
         let mut maps = Vec::with_capacity(shape.maps.len());
@@ -57,7 +58,7 @@ impl Position {
             let text = map.as_text().ok_or_else(|| vec!["MIN-POS-8"])?;
             maps.push(Map {
                 text: text.to_string(),
-                terrain: Terrain::from_text(text, table)?,
+                terrain: Terrain::from_text(text, table, readings)?,
             });
             let line = line.as_text().ok_or_else(|| vec!["MIN-LIN-1"])?;
             let context = Context {

@@ -3,7 +3,7 @@
 use crate::json::Json;
 
 /// Each entry with its readings, the default first.
-pub const REGISTER: [(&str, &[&str]); 28] = [
+pub const REGISTER: [(&str, &[&str]); 29] = [
     ("move-then-attack", &["unless-lumbering", "never"]),
     ("moves-per-turn", &["one", "split"]),
     ("tick", &["moves-or-one-attack", "many-attacks"]),
@@ -18,7 +18,7 @@ pub const REGISTER: [(&str, &[&str]); 28] = [
     ("free-spell", &["lost", "kept"]),
     ("bought-spell", &["lost", "kept"]),
     ("spell-price", &["8n", "4n"]),
-    ("turn-order", &["free", "general-first"]),
+    ("turn-order", &["free", "general-first", "in-order"]),
     ("resign-income", &["paid", "none"]),
     ("resign-won-board", &["win-stands", "loss-too"]),
     ("restart", &["by-state", "next-mover", "loser"]),
@@ -29,9 +29,10 @@ pub const REGISTER: [(&str, &[&str]); 28] = [
     ("reset0-income", &["paid", "none"]),
     ("after-game-win", &["stop", "count-losses"]),
     ("after-kill", &["play-on", "board-closed"]),
-    ("resign-when", &["any-time", "instead-of-turn"]),
+    ("resign-when", &["any-time", "until-resigned", "instead-of-turn"]),
     ("reset0-resign", &["illegal", "allowed"]),
     ("bid-tie", &["first", "again"]),
+    ("map-symmetry", &["swaps-sides", "any"]),
 ];
 
 /// The choice for each entry, by index.
@@ -56,7 +57,8 @@ pub const NO_MARCH_AND_TECH: Choice = Choice(10, 1);
 pub const FREE_SPELL_KEPT: Choice = Choice(11, 1);
 pub const BOUGHT_SPELL_KEPT: Choice = Choice(12, 1);
 pub const SPELL_PRICE_4N: Choice = Choice(13, 1);
-pub const GENERAL_FIRST: Choice = Choice(14, 1);
+pub const TURN_ORDER_FREE: Choice = Choice(14, 0);
+pub const BOARDS_IN_ORDER: Choice = Choice(14, 2);
 pub const RESIGNED_PAYS_NONE: Choice = Choice(15, 1);
 pub const RESIGNED_AND_WON_LOSS_TOO: Choice = Choice(16, 1);
 pub const RESTART_BY_STATE: Choice = Choice(17, 0);
@@ -68,9 +70,11 @@ pub const USED_PER_BOARD: Choice = Choice(21, 1);
 pub const RESET0_PAYS_NONE: Choice = Choice(22, 1);
 pub const COUNT_LOSSES: Choice = Choice(23, 1);
 pub const CLOSED_AFTER_KILL: Choice = Choice(24, 1);
-pub const RESIGN_INSTEAD_OF_TURN: Choice = Choice(25, 1);
+pub const RESIGN_ANY_TIME: Choice = Choice(25, 0);
+pub const RESIGN_INSTEAD_OF_TURN: Choice = Choice(25, 2);
 pub const RESET0_RESIGN_ALLOWED: Choice = Choice(26, 1);
 pub const TIE_AGAIN: Choice = Choice(27, 1);
+pub const ANY_SYMMETRY: Choice = Choice(28, 1);
 
 impl Readings {
     pub fn has(&self, choice: Choice) -> bool {

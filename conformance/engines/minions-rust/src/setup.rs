@@ -51,7 +51,7 @@ pub fn setup(
     };
     let maps = maps
         .iter()
-        .map(|map| read_map(map, table))
+        .map(|map| read_map(map, readings, table))
         .collect::<Result<Vec<_>, _>>();
     let maps = maps.map_err(Refused::Unreadable)?;
     let n = maps.len();
@@ -89,11 +89,11 @@ pub fn setup(
     Ok((position, bidder))
 }
 
-fn read_map(map: &Json, table: &Table) -> Result<Map, Vec<&'static str>> {
+fn read_map(map: &Json, readings: &Readings, table: &Table) -> Result<Map, Vec<&'static str>> {
     let text = map.as_text().ok_or_else(|| vec!["MIN-POS-8"])?;
     Ok(Map {
         text: text.to_string(),
-        terrain: Terrain::from_text(text, table)?,
+        terrain: Terrain::from_text(text, table, readings)?,
     })
 }
 

@@ -1,6 +1,7 @@
 //! Maps: rows, what every map keeps, names (chapter 1).
 
 use crate::geometry::{beside, bit, holds, members, Set, HEXES, START};
+use crate::readings::{Readings, ANY_SYMMETRY};
 use crate::table::Table;
 
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -13,9 +14,9 @@ type Clauses = Vec<&'static str>;
 
 impl Terrain {
     /// A map by its rows: MIN-BRD-8, then MIN-BRD-4 to MIN-BRD-7 together.
-    pub fn from_rows(rows: &str) -> Result<Terrain, Clauses> {
+    pub fn from_rows(rows: &str, readings: &Readings) -> Result<Terrain, Clauses> {
         let terrain = written(rows).ok_or_else(|| vec!["MIN-BRD-8"])?;
-        let broken = terrain.broken();
+        let broken = terrain.broken(readings);
         if broken.is_empty() {
             Ok(terrain)
         } else {
@@ -24,17 +25,17 @@ impl Terrain {
     }
 
     /// A map by name or rows (MIN-POS-8).
-    pub fn from_text(text: &str, table: &Table) -> Result<Terrain, Clauses> {
+    pub fn from_text(text: &str, table: &Table, readings: &Readings) -> Result<Terrain, Clauses> {
         if text.contains('/') {
-            return Terrain::from_rows(text);
+            return Terrain::from_rows(text, readings);
         }
         match table.maps.iter().find(|(name, _)| name == text) {
-            Some((_, rows)) => Terrain::from_rows(rows),
+            Some((_, rows)) => Terrain::from_rows(rows, readings),
             None => Err(vec!["MIN-POS-8"]),
         }
     }
 
-    fn broken(&self) -> Clauses {
+    fn broken(&self, readings: &Readings) -> Clauses {
         let mut broken = Vec::new();
         if self.graveyards.count_ones() != 10 {
             broken.push("MIN-BRD-4");
@@ -46,7 +47,8 @@ impl Terrain {
         if (self.graveyards | self.water) & (starts | beside(starts)) != 0 {
             broken.push("MIN-BRD-6");
         }
-        if !self.rotates() && !self.reflects() {
+        let exchanges = readings.has(ANY_SYMMETRY) && self.same_after(|x, y| (y, x));
+        if !self.rotates() && !self.reflects() && !exchanges {
             broken.push("MIN-BRD-7");
         }
         broken

@@ -132,7 +132,7 @@ fn ask(method: &str, params: Option<&Json>) -> Outcome {
     };
     match method {
         "legal" => {
-            let position = params.position(table)?;
+            let position = params.position(&law)?;
             let acts = legal(&position, &law);
             Ok(Json::object([(
                 "actions",
@@ -141,15 +141,15 @@ fn ask(method: &str, params: Option<&Json>) -> Outcome {
         }
         "apply" => {
             let action = params.field("action")?;
-            let position = params.position(table)?;
+            let position = params.position(&law)?;
             let next = law.apply(&position, &Action::read(action, table)?)?;
             Ok(Json::object([("position", next.write(table))]))
         }
         "replay" => replay(&params, &law),
         "perft" => count(&params, &law),
         "reach" => reached(&params, &law),
-        "board" => board(&params, table),
-        "map" => map(&params),
+        "board" => board(&params, &law),
+        "map" => map(&params, &law),
         _ => start(&params, &law),
     }
 }
@@ -184,14 +184,14 @@ impl<'a> Fields<'a> {
             .ok_or_else(|| Refusal::Broken(-32602, format!("no field {name}")))
     }
 
-    fn position(&self, table: &Table) -> Result<Position, Refusal> {
-        Ok(Position::read(self.field("position")?, table)?)
+    fn position(&self, law: &Law) -> Result<Position, Refusal> {
+        Ok(Position::read(self.field("position")?, law.table, law.readings)?)
     }
 }
 
 fn replay(params: &Fields, law: &Law) -> Outcome {
     let actions = params.field("actions")?;
-    let mut position = params.position(law.table)?;
+    let mut position = params.position(law)?;
     let actions = actions.as_list().ok_or_else(|| vec!["MIN-OPR-1"])?;
     let mut applied = 0;
     let mut refused = Json::Null;
@@ -217,7 +217,7 @@ fn replay(params: &Fields, law: &Law) -> Outcome {
 
 fn count(params: &Fields, law: &Law) -> Outcome {
     let depth = params.field("depth")?;
-    let position = params.position(law.table)?;
+    let position = params.position(law)?;
     let depth = depth.as_amount().ok_or_else(|| vec!["MIN-OPR-2"])?;
     let nodes = if depth > DEEPEST && position.winner.is_none() {
         None
@@ -233,7 +233,7 @@ fn count(params: &Fields, law: &Law) -> Outcome {
 
 fn reached(params: &Fields, law: &Law) -> Outcome {
     let (index, from) = (params.field("board")?, params.field("from")?);
-    let position = params.position(law.table)?;
+    let position = params.position(law)?;
     let hexes = || {
         let index = index
             .as_amount()
@@ -252,18 +252,19 @@ fn reached(params: &Fields, law: &Law) -> Outcome {
     )]))
 }
 
-fn board(params: &Fields, table: &Table) -> Outcome {
+fn board(params: &Fields, law: &Law) -> Outcome {
+    let table = law.table;
     let (line, map, side) = (params.field("line")?, params.field("map")?, params.field("side")?);
     let side = side_named(side).ok_or_else(|| vec!["MIN-OPR-4"])?;
-    Terrain::from_text(map.as_text().ok_or_else(|| vec!["MIN-POS-8"])?, table)?;
+    Terrain::from_text(map.as_text().ok_or_else(|| vec!["MIN-POS-8"])?, table, law.readings)?;
     let line = line.as_text().ok_or_else(|| vec!["MIN-LIN-1"])?;
     let board = read_line(line, Context { side, active: true }, table)?;
     Ok(Json::object([("line", Json::Text(board.write(table)))]))
 }
 
-fn map(params: &Fields) -> Outcome {
+fn map(params: &Fields, law: &Law) -> Outcome {
     let rows = params.field("rows")?.as_text().ok_or_else(|| vec!["MIN-BRD-8"])?;
-    let terrain = Terrain::from_rows(rows)?;
+    let terrain = Terrain::from_rows(rows, law.readings)?;
     let mut swaps = Vec::new();
     if terrain.rotates() {
         swaps.push("rotation");

@@ -274,6 +274,19 @@ fn every_entry_of_the_register_has_its_case() {
         r#"{"kind":"resign","board":0}"#,
     );
 
+    order.parts("turn-order", "free", "in-order", "MIN-TRN-4", moving);
+    order.entered = "[1]";
+    order.parts("turn-order", "general-first", "in-order", "MIN-TRN-4", moving);
+    order.parts("turn-order", "free", "in-order", "MIN-TRN-3", r#"{"kind":"march"}"#);
+    order.entered = "[0]";
+    order.parts(
+        "resign-when",
+        "until-resigned",
+        "instead-of-turn",
+        "MIN-RES-2",
+        r#"{"kind":"resign","board":0}"#,
+    );
+
     let resigned = case("n|||||0/0/2N7/0/0/0/0/7n2/0/0||r");
     assert_eq!(amount(&resigned.after(&[], END), &["money", "yellow"]), 13);
     assert_eq!(
@@ -286,6 +299,7 @@ fn every_entry_of_the_register_has_its_case() {
     );
     let to_c3 = r#"{"kind":"move","board":0,"moves":[["c2","c3"]]}"#;
     resigned.parts("resign-when", "any-time", "instead-of-turn", "MIN-RES-3", to_c3);
+    resigned.parts("resign-when", "any-time", "until-resigned", "MIN-RES-3", to_c3);
 
     let both = case("n|||||0/0/2N7/0/0/0/0/0/0/0||rw").and(&field("0/0/0/0", ""), 2);
     let stands = both.after(&[], END);
@@ -538,6 +552,18 @@ fn what_is_moot_is_told() {
 }
 
 #[test]
+fn a_map_that_only_the_exchange_leaves_as_it_is() {
+    let rows = r#""rows":"G4G4/0/4G5/5G4/2G7/G2G6/6G3/0/8G1/9G""#;
+    let swapping = ask("map", &[], rows);
+    assert_eq!(reasons(&swapping, "unreadable", "broken"), ["MIN-BRD-7"]);
+    let any = ask("map", &[("map-symmetry", "any")], rows);
+    assert_eq!(text(any.get("swaps").expect("swaps")), "[]");
+    let lopsided = r#""rows":"G1G1G1G1G1/0/0/0/G1G1G1G1G1/0/0/0/0/0""#;
+    let neither = ask("map", &[("map-symmetry", "any")], lopsided);
+    assert_eq!(reasons(&neither, "unreadable", "broken"), ["MIN-BRD-7"]);
+}
+
+#[test]
 fn unreadable_actions() {
     let start = case(START);
     for (action, clause) in [
@@ -638,8 +664,9 @@ fn the_game_is_fair_to_both() {
         &[],
         r#""maps":["mega_puddles","mega_puddles"],"cards":null,"money":30"#,
     );
-    let mut position = Position::read(start.get("position").expect("a position"), table).expect("it can be read");
     let readings = Readings::default();
+    let mut position =
+        Position::read(start.get("position").expect("a position"), table, &readings).expect("it can be read");
     let law = Law {
         table,
         readings: &readings,
@@ -671,7 +698,7 @@ fn the_game_is_fair_to_both() {
         position = law
             .apply(&position, &Action::One(act))
             .expect("a listed action is legal");
-        let again = Position::read(&position.write(table), table).expect("what is written can be read");
+        let again = Position::read(&position.write(table), table, &readings).expect("what is written can be read");
         assert_eq!(text(&again.write(table)), text(&position.write(table)));
     }
 }

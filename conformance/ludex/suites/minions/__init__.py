@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from ludex.rules import Rules
-    from ludex.suites import SuiteTopic
+    from ludex.suites import Case, SuiteTopic
 
 VERSION = "1.0.0"
 CHAPTERS = (
@@ -34,6 +34,27 @@ def topics(edition: str) -> Iterator[SuiteTopic]:
     """Every topic of an edition (imported when asked for: who only replays needs none of it)."""
     for chapter in CHAPTERS:
         yield from import_module(f"{__name__}.{chapter}").topics(edition)
+
+
+FREE = {
+    "MIN-END-11": "How the boards look once the game is won: whether they go on is nowhere said, and no action "
+    "can show it."
+}
+
+
+def free(fields: Mapping[str, Any], given: Mapping[str, Any], _: Rules) -> dict[str, str]:
+    """The lines of the boards in an answer that ends the game."""
+    after = given.get("position", {})
+    if after.get("status") != "ended" or fields.get("position", {}).get("status") == "ended":
+        return {}
+    return {f"/position/boards/{index}": "MIN-END-11" for index in range(len(after["boards"]))}
+
+
+def narrow(operation: str, case: Case) -> Case | None:
+    """The case as far as play leads to it."""
+    from ludex.suites.minions import reached
+
+    return reached.narrow(operation, case)
 
 
 def _apply(asked: Mapping[str, Any], rules: Rules) -> dict[str, Any]:

@@ -15,7 +15,7 @@ from ludex.games.minions.setup import START
 from ludex.rules import Unreadable
 from ludex.suites import Case, SuiteTopic
 from ludex.suites.dice import Dice
-from ludex.suites.minions.positions import MAPS, TABLE, Unlike, draw_shared
+from ludex.suites.minions.positions import DEFAULT, MAPS, TABLE, Unlike, draw_shared
 from ludex.suites.minions.scenes import SCENES, draw_scene
 
 GOOD = 480
@@ -124,7 +124,7 @@ def spoil_line(dice: Dice, spoil: Spoil, line: str, side: str) -> Any:
 def broken_by(line: Any, on: str, side: str) -> tuple[str, ...]:
     """The clauses that a line breaks."""
     try:
-        read_line(line, read_map(on, TABLE), side, TABLE)
+        read_line(line, read_map(on, DEFAULT), side, TABLE)
     except Unreadable as refused:
         return refused.broken
     return ()

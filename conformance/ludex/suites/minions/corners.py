@@ -97,7 +97,8 @@ def _souls(dice: Dice) -> Ask | None:
     position = ask.position
     index = dice.below(len(position.boards))
     board = position.boards[index]
-    empty = [hex_ for hex_, unit in enumerate(board.cells) if unit is None and hex_ not in home(position.enemy)]
+    held = {*home(position.enemy), *board.map.water}
+    empty = [hex_ for hex_, unit in enumerate(board.cells) if unit is None and hex_ not in held]
     for hex_ in dice.some(empty, dice.between(1, 2)):
         board = with_unit(board, hex_, Placed(dice.pick(SOULS), position.side))
     if not any(unit is not None and unit.side == position.side and unit.kind is BASIC for unit in board.cells):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
 from typing import Any, NamedTuple
 
 from ludex.games.minions import REGISTER
@@ -12,8 +13,8 @@ from ludex.games.minions.hexes import HEXES, distance, home, neighbours
 from ludex.games.minions.maps import read_map
 from ludex.games.minions.pairs import BLUE, OPPONENT, SIDES, YELLOW, Pair
 from ludex.games.minions.play import after
-from ludex.games.minions.position import Position, Spells, needed_points, read_position, show_position, table_of
-from ludex.games.minions.table import Kind
+from ludex.games.minions.position import Position, Spells, needed_points, read_position, show_position
+from ludex.games.minions.table import Kind, table_of
 from ludex.rules import Refused, Rules, recording
 from ludex.suites.dice import Dice
 from ludex.support.minions.symmetries import ways_of
@@ -75,12 +76,18 @@ def answer_to(ask: Ask, rules: Rules) -> Any:
         return refused.broken
 
 
+def judged_answer_to(ask: Ask, rules: Rules) -> Any:
+    """The answer without the boards of a game that it ends, which are free."""
+    answer = answer_to(ask, rules)
+    return replace(answer, boards=()) if isinstance(answer, Position) and answer.ended else answer
+
+
 def verdict_on(ask: Ask) -> Verdict:
     """What the reference says by default, and which single other choices change it."""
     with recording(keep_steps=False) as trace:
-        given = answer_to(ask, DEFAULT)
+        given = judged_answer_to(ask, DEFAULT)
     known = {(name, choice) for name in trace.consulted for choice in OPEN[name][1:]}
-    others = {(name, choice): answer_to(ask, flipped_rules(name, choice)) for name, choice in sorted(known)}
+    others = {(name, choice): judged_answer_to(ask, flipped_rules(name, choice)) for name, choice in sorted(known)}
     deciding = tuple(f"{name}={choice}" for (name, choice), other in others.items() if other != given)
     broken = given if isinstance(given, tuple) else ()
     elsewhere = tuple(other for other in others.values() if isinstance(other, tuple) and other != broken)
@@ -185,7 +192,7 @@ class Draft:
         self.dice = dice
         self.side = side
         self.state = state
-        self.map = read_map(on or dice.pick(MAPS), TABLE)
+        self.map = read_map(on or dice.pick(MAPS), DEFAULT)
         self.cells: dict[int, Unit] = {}
         self.zones: dict[str, list[Kind]] = {YELLOW: [], BLUE: []}
         self.flags: set[str] = set()

@@ -210,7 +210,7 @@ def volleying(dice: Dice, count: int) -> Ask:
             pairs.append(dice.pick(pairs))
             continue
         kind = dice.pick(ATTACKERS)
-        free = [hex_ for hex_ in disc(there, 1, kind.range) if board.cells[hex_] is None]
+        free = [hex_ for hex_ in disc(there, 1, kind.range) if _could_stand(board, hex_, kind)]
         if not free:
             continue
         place = dice.pick(free)
@@ -219,6 +219,10 @@ def volleying(dice: Dice, count: int) -> Ask:
         pairs.append((place, there if dice.chance(65) else dice.pick(enemies)))
     boards = tuple(board if place == ask.action.board else one for place, one in enumerate(ask.position.boards))
     return Ask(replace(ask.position, boards=boards), replace(ask.action, pairs=tuple(pairs)))
+
+
+def _could_stand(board: Board, hex_: int, kind: Kind) -> bool:
+    return board.cells[hex_] is None and (kind.has("flying") or hex_ not in board.map.water)
 
 
 def _with(board: Board, hex_: int, unit: Unit | None) -> Board:

@@ -8,7 +8,7 @@ from typing import Any
 from ludex.suites import Case, SuiteTopic
 from ludex.suites.dice import Dice
 from ludex.suites.minions.positions import MAPS, TABLE
-from ludex.suites.minions.terrain import a_map, rows_of
+from ludex.suites.minions.terrain import a_map, an_exchanged_map, rows_of
 
 REST = tuple(kind.id for kind in TABLE.cards[TABLE.fixed_cards :])
 NO_MAPS: tuple[Any, ...] = (
@@ -46,6 +46,9 @@ def _good() -> Iterator[Case]:
         yield _case([rows_of(a_map(dice)[1])], None, None, "a map of one's own")
     for money in (0, 1, 5, 6, 7, 12, 100, 10**9):
         yield _case([dice.pick(MAPS)] * dice.between(1, 3), None, money, f"Blue's money is {money}")
+    for _ in range(4):
+        maps = dice.shuffle([dice.pick(MAPS), an_exchanged_map(dice)])
+        yield _case(maps, None, None, "a map that only the exchange of file and rank leaves as it is")
     yield _case([MAPS[0]] * 99, None, None, "ninety-nine boards")
 
 

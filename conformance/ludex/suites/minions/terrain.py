@@ -6,18 +6,19 @@ from collections.abc import Callable, Iterator, Sequence
 from itertools import cycle
 from typing import Any
 
-from ludex.games.minions.hexes import HEXES, WIDTH, home, neighbours, reflected, rotated
+from ludex.games.minions.hexes import HEXES, WIDTH, exchanged, home, neighbours, reflected, rotated
 from ludex.games.minions.maps import GRAVEYARD, GRAVEYARDS, INVARIANTS, LAND, WATER, read_terrain
 from ludex.games.minions.pairs import SIDES
 from ludex.rules import Unreadable, require
 from ludex.suites import Case, SuiteTopic
 from ludex.suites.dice import Dice
-from ludex.suites.minions.positions import TABLE
+from ludex.suites.minions.positions import DEFAULT, TABLE
 
 EACH = 36
 DRAWN = 60
 HOMES = frozenset(hex_ for side in SIDES for hex_ in home(side))
 SWAPS: dict[str, Callable[[int], int]] = {"rotation": rotated, "reflection": reflected}
+EXCHANGED = 14
 Terrain = list[str]
 
 
@@ -26,6 +27,8 @@ def topics(_: str) -> Iterator[SuiteTopic]:
     yield SuiteTopic(
         "codec-map", "codec", "map", "Maps that keep every invariant: of the table, their images, drawn.", _good
     )
+    about = "Maps that are the same after the exchange of file and rank, which keeps the sides, and after nothing else."
+    yield SuiteTopic("codec-map-exchanged", "codec", "map", about, _exchanged_maps)
     about = "Maps that cannot be read: an invariant broken, mostly alone; rows that are written otherwise."
     yield SuiteTopic("codec-map-malformed", "codec", "map", about, _malformed_maps)
 
@@ -49,7 +52,7 @@ def _row(row: Sequence[str]) -> str:
 def broken_by(rows: Any) -> tuple[str, ...]:
     """The clauses that the rows of a map break."""
     try:
-        require(Unreadable, INVARIANTS, read_terrain(rows))
+        require(Unreadable, INVARIANTS, read_terrain(rows), DEFAULT)
     except Unreadable as refused:
         return refused.broken
     return ()
@@ -59,14 +62,28 @@ def a_map(dice: Dice) -> tuple[str, Terrain]:
     """A map drawn anew, and the symmetry that it has."""
     while True:
         name = dice.pick(sorted(SWAPS))
-        terrain = [LAND] * len(HEXES)
-        _lay_graveyards(dice, terrain, SWAPS[name])
-        for _ in range(dice.below(14)):
-            hex_ = dice.pick(HEXES)
-            if hex_ not in HOMES and terrain[hex_] == LAND:
-                _lay(terrain, hex_, WATER, SWAPS[name])
+        terrain = _lay_map(dice, SWAPS[name])
         if not broken_by(rows_of(terrain)):
             return name, terrain
+
+
+def an_exchanged_map(dice: Dice) -> str:
+    """The rows of a map with the one symmetry that keeps the sides."""
+    while True:
+        rows = rows_of(_lay_map(dice, exchanged))
+        if broken_by(rows) == ("MIN-BRD-7",):
+            return rows
+
+
+def _lay_map(dice: Dice, image: Callable[[int], int]) -> Terrain:
+    """Graveyards and some water, laid down along with their images."""
+    terrain = [LAND] * len(HEXES)
+    _lay_graveyards(dice, terrain, image)
+    for _ in range(dice.below(14)):
+        hex_ = dice.pick(HEXES)
+        if hex_ not in HOMES and terrain[hex_] == LAND:
+            _lay(terrain, hex_, WATER, image)
+    return terrain
 
 
 def _lay(terrain: Terrain, hex_: int, sign: str, image: Callable[[int], int]) -> None:
@@ -86,7 +103,7 @@ def _good() -> Iterator[Case]:
     dice, known = Dice("minions codec-map"), set[str]()
     for name, rows in TABLE.maps.items():
         terrain = read_terrain(rows)
-        for way, image in (("itself", _itself), *SWAPS.items(), ("both", _both), ("mirror", _mirror)):
+        for way, image in (("itself", _itself), *SWAPS.items(), ("both", exchanged), ("mirror", _mirror)):
             turned = rows_of([terrain[image(hex_)] for hex_ in HEXES])
             if turned not in known and not broken_by(turned):
                 known.add(turned)
@@ -98,12 +115,14 @@ def _good() -> Iterator[Case]:
             yield _case(rows, f"a map with the symmetry {name}")
 
 
+def _exchanged_maps() -> Iterator[Case]:
+    dice = Dice("minions codec-map exchanged")
+    for _ in range(EXCHANGED):
+        yield _case(an_exchanged_map(dice), "a map that only the exchange of file and rank leaves as it is")
+
+
 def _itself(hex_: int) -> int:
     return hex_
-
-
-def _both(hex_: int) -> int:
-    return reflected(rotated(hex_))
 
 
 def _mirror(hex_: int) -> int:

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
-from ludex.games.minions import edition_of
+from ludex.games.minions import REGISTER, edition_of
 from ludex.games.minions.maps import INVARIANTS, read_terrain
 from ludex.games.minions.table import PRICES
 from ludex.rules import Unreadable, require
@@ -19,6 +19,7 @@ CLASSES = ("basic", "advanced")
 NEEDED = ("zombie", "initiate")
 ID = re.compile(r"[a-z_]{3,}")
 MAP = re.compile(r"[a-z0-9_]+")
+DEFAULT = REGISTER.rules(REGISTER.editions[0])  # the maps of a table are those that every reading lets through
 NUMBERS = ("defense", "speed", "range", "cost", "rebate")
 
 
@@ -130,7 +131,7 @@ KEPT = {
 
 def _of_map(rows: str) -> list[str]:
     try:
-        require(Unreadable, INVARIANTS, read_terrain(rows))
+        require(Unreadable, INVARIANTS, read_terrain(rows), DEFAULT)
     except Unreadable as refusal:
         return [KEPT[clause] for clause in refusal.broken]
     return []

@@ -15,11 +15,12 @@ from typing import Any, NamedTuple
 
 from ludex.games.minions import REGISTER
 from ludex.games.minions.board import FIRST
-from ludex.games.minions.hexes import HEXES, NAMED, NAMES, WIDTH, reflected, rotated
+from ludex.games.minions.hexes import HEXES, NAMED, NAMES, WIDTH, exchanged, reflected, rotated
 from ludex.games.minions.lines import EXTENDED, PLAIN, ZONE_KEYS
 from ludex.games.minions.maps import read_map, signs_in, swaps_of, write_row
 from ludex.games.minions.pairs import BLUE, OPPONENT, YELLOW
-from ludex.games.minions.position import FIELDS, table_of
+from ludex.games.minions.position import FIELDS
+from ludex.games.minions.table import table_of
 from ludex.rules import Refused
 from ludex.support import NoImage
 
@@ -31,17 +32,14 @@ OTHER_KEY = {"Y": "B", "B": "Y"}
 KEYS = {name: place for place, name in enumerate((*NAMES, *ZONE_KEYS))}
 
 
-TABLE = table_of(REGISTER.rules(REGISTER.editions[0]))
-ACROSS: Hexes = tuple(reflected(rotated(hex_)) for hex_ in HEXES)
+DEFAULT = REGISTER.rules(REGISTER.editions[0])
+TABLE = table_of(DEFAULT)
+ACROSS: Hexes = tuple(map(exchanged, HEXES))
 NAMES_OF_MAPS = {rows: name for name, rows in TABLE.maps.items()}
 
 
 def _same(hex_: int) -> int:
     return hex_
-
-
-def _across(hex_: int) -> int:
-    return reflected(rotated(hex_))
 
 
 IMAGES: dict[str, Callable[[int], int]] = {"rotation": rotated, "reflection": reflected}
@@ -53,7 +51,7 @@ def ways_of(terrain: tuple[str, ...], swap: bool) -> tuple[Callable[[int], int],
     swaps = swaps_of(terrain)
     if swap:
         return tuple(IMAGES[name] for name in swaps)
-    return (_same, _across) if len(swaps) == len(IMAGES) else (_same,)
+    return (_same, exchanged) if len(swaps) == len(IMAGES) else (_same,)
 
 
 class Symmetry(NamedTuple):
@@ -128,9 +126,9 @@ def _way_of(named: Any, seen: Symmetry) -> Way:
 @cache
 def _way(named: str, seen: Symmetry) -> Way:
     try:
-        terrain = read_map(named, TABLE).terrain
+        terrain = read_map(named, DEFAULT).terrain
     except Refused:
-        raise NoImage("a map cannot be read") from None
+        raise NoImage("a map cannot be read by default") from None
     image = tuple(terrain[hex_] for hex_ in ACROSS) if seen.exchanges else terrain
     hexes = ACROSS if seen.exchanges else HEXES
     if seen.swaps:

@@ -7,9 +7,10 @@ from typing import Any
 from ludex.games.minions.actions import Action, read_action, show_action
 from ludex.games.minions.operations import OPERATIONS
 from ludex.games.minions.play import apply, legal
-from ludex.games.minions.position import ACTIVE, ENDED, Position, read_position, show_position, table_of
+from ludex.games.minions.position import ACTIVE, ENDED, Position, read_position, show_position
 from ludex.games.minions.register import REGISTER, edition_of
 from ludex.games.minions.setup import set_up
+from ludex.games.minions.table import table_of
 from ludex.rules import Rules
 
 TITLE = "Minions"

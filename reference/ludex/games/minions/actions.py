@@ -7,8 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from ludex.games.minions.hexes import NAMED, NAMES
-from ludex.games.minions.position import table_of
-from ludex.games.minions.table import Kind, Table
+from ludex.games.minions.table import Kind, Table, table_of
 from ludex.rules import Rules, Unreadable, check, layout, require
 
 MOVE, ATTACK, BUY, SPAWN, CHOOSE, RESIGN = "move", "attack", "buy", "spawn", "choose", "resign"

@@ -8,9 +8,9 @@ from dataclasses import replace
 from ludex.games.minions.board import SPAWNED, Board, Unit, flagged, units_of, with_more, with_unit, without
 from ludex.games.minions.hexes import neighbours
 from ludex.games.minions.phases import IN_THE_SPAWN_PHASE, acted, spawn_phase_begun
-from ludex.games.minions.position import TECHED_NOW, UNLOCKED, Position, table_of
+from ludex.games.minions.position import TECHED_NOW, UNLOCKED, Position
 from ludex.games.minions.question import Check, Question
-from ludex.games.minions.table import Kind
+from ludex.games.minions.table import Kind, table_of
 from ludex.rules import Rules, check, effect
 
 

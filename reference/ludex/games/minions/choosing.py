@@ -18,9 +18,9 @@ from ludex.games.minions.board import (
 )
 from ludex.games.minions.hexes import home
 from ludex.games.minions.phases import ON_A_BOARD, acted, board_is_of_the_game
-from ludex.games.minions.position import Position, table_of, with_board
+from ludex.games.minions.position import Position, with_board
 from ludex.games.minions.question import Check, Question
-from ludex.games.minions.table import Kind
+from ludex.games.minions.table import Kind, table_of
 from ludex.rules import Rules, check, effect
 
 
@@ -141,7 +141,7 @@ def board_is_not_resigned(q: Question) -> bool:
 @check("MIN-RES-2")
 def board_was_not_entered(q: Question) -> bool:
     """Where one resigns instead of a turn, nothing was done on the board in this turn."""
-    return q.index not in q.position.entered or q.rules.reads("resign-when", "any-time")
+    return q.index not in q.position.entered or not q.rules.reads("resign-when", "instead-of-turn")
 
 
 @check("MIN-RES-4")

@@ -14,11 +14,11 @@ from ludex.games.minions.position import (
     TECHED_NOW,
     Position,
     needed_points,
-    table_of,
 )
 from ludex.games.minions.question import Check, Question
 from ludex.games.minions.resets import LOST, board_reset, next_state
 from ludex.games.minions.resets import WON as A_WIN
+from ludex.games.minions.table import table_of
 from ludex.rules import Rules, check, effect, relation
 
 GRAVEYARDS_THAT_WIN = 8

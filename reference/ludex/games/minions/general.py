@@ -15,10 +15,9 @@ from ludex.games.minions.position import (
     UNLOCKED,
     Position,
     Spells,
-    table_of,
 )
 from ludex.games.minions.question import Check, Question
-from ludex.games.minions.table import Kind
+from ludex.games.minions.table import Kind, table_of
 from ludex.rules import Moot, Rules, check, effect, relation
 
 

@@ -70,3 +70,9 @@ def reflected(hex_: int) -> int:
     """The hex that the reflection which swaps the sides brings here."""
     file, rank = _file_and_rank(hex_)
     return hex_at(WIDTH - 1 - rank, WIDTH - 1 - file)
+
+
+def exchanged(hex_: int) -> int:
+    """The hex that the exchange of file and rank brings here, which keeps the sides."""
+    file, rank = _file_and_rank(hex_)
+    return hex_at(rank, file)

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from ludex.games.minions.hexes import HEXES, WIDTH, home, neighbours, reflected, rotated
+from ludex.games.minions.hexes import HEXES, WIDTH, exchanged, home, neighbours, reflected, rotated
 from ludex.games.minions.pairs import SIDES
-from ludex.games.minions.table import Table
-from ludex.rules import Unreadable, check, layout, relation, remembered, require
+from ludex.games.minions.table import Table, table_of
+from ludex.rules import Rules, Unreadable, check, layout, relation, remembered, require
 
 LAND, WATER, GRAVEYARD = ".", "W", "G"
 GRAVEYARDS = 10
@@ -60,20 +61,20 @@ def hexes_of(terrain: tuple[str, ...], sign: str) -> tuple[int, ...]:
 
 
 @check("MIN-BRD-4")
-def has_ten_graveyards(terrain: tuple[str, ...]) -> bool:
+def has_ten_graveyards(terrain: tuple[str, ...], _: Rules) -> bool:
     """A map has exactly ten graveyards."""
     return terrain.count(GRAVEYARD) == GRAVEYARDS
 
 
 @check("MIN-BRD-5")
-def graveyards_stand_apart(terrain: tuple[str, ...]) -> bool:
+def graveyards_stand_apart(terrain: tuple[str, ...], _: Rules) -> bool:
     """No two graveyards touch."""
     graveyards = [hex_ for hex_ in HEXES if terrain[hex_] == GRAVEYARD]
     return not any(near in graveyards for hex_ in graveyards for near in neighbours(hex_))
 
 
 @check("MIN-BRD-6")
-def homes_are_land(terrain: tuple[str, ...]) -> bool:
+def homes_are_land(terrain: tuple[str, ...], _: Rules) -> bool:
     """The start hexes and the six around each are land."""
     return all(terrain[hex_] == LAND for side in SIDES for hex_ in home(side))
 
@@ -82,13 +83,19 @@ def swaps_of(terrain: tuple[str, ...]) -> tuple[str, ...]:
     """The symmetries of a map that swap the sides."""
     # mechanical: MIN-BRD-7 asks whether there is any
     swaps = {"rotation": rotated, "reflection": reflected}
-    return tuple(name for name, image in swaps.items() if all(terrain[h] == terrain[image(h)] for h in HEXES))
+    return tuple(name for name, image in swaps.items() if _is_same_after(terrain, image))
+
+
+def _is_same_after(terrain: tuple[str, ...], image: Callable[[int], int]) -> bool:
+    return all(terrain[hex_] == terrain[image(hex_)] for hex_ in HEXES)
 
 
 @check("MIN-BRD-7")
-def is_symmetric(terrain: tuple[str, ...]) -> bool:
-    """A rotation or a reflection that swaps the sides leaves the map as it is."""
-    return bool(swaps_of(terrain))
+def is_symmetric(terrain: tuple[str, ...], rules: Rules) -> bool:
+    """A rotation or a reflection that swaps the sides leaves the map as it is; or, under any, another reflection."""
+    if swaps_of(terrain):
+        return True
+    return _is_same_after(terrain, exchanged) and rules.reads("map-symmetry", "any")
 
 
 INVARIANTS = (has_ten_graveyards, graveyards_stand_apart, homes_are_land, is_symmetric)
@@ -110,12 +117,12 @@ def map_of(name: str, terrain: tuple[str, ...]) -> Map:
 
 
 @remembered
-def _sound_map(name: str, rows: str) -> Map:
+def _sound_map(name: str, rows: str, rules: Rules) -> Map:
     terrain = read_terrain(rows)
-    require(Unreadable, INVARIANTS, terrain, detail=f"the map {name} breaks an invariant")
+    require(Unreadable, INVARIANTS, terrain, rules, detail=f"the map {name} breaks an invariant")
     return map_of(name, terrain)
 
 
-def read_map(named: Any, table: Table) -> Map:
+def read_map(named: Any, rules: Rules) -> Map:
     """The map of a name or of rows; raises Unreadable with each invariant that it breaks."""
-    return _sound_map(named, rows_of(named, table))
+    return _sound_map(named, rows_of(named, table_of(rules)), rules)

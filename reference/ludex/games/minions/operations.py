@@ -11,7 +11,7 @@ from ludex.games.minions.maps import GRAVEYARD, INVARIANTS, WATER, hexes_of, rea
 from ludex.games.minions.moving import destinations
 from ludex.games.minions.pairs import SIDES
 from ludex.games.minions.play import apply, legal
-from ludex.games.minions.position import Position, read_board, read_position, show_position, table_of
+from ludex.games.minions.position import Position, read_board, read_position, show_position
 from ludex.games.minions.setup import set_up
 from ludex.rules import Impossible, Refused, Rules, Unreadable, check, require
 
@@ -112,13 +112,13 @@ def board_read(params: Params, rules: Rules) -> Result:
     """``{"line","map","side"}`` to the line as it is written."""
     line, named, side = params["line"], params["map"], params["side"]
     require(Unreadable, (is_a_side,), side, detail="side is yellow or blue")
-    return {"line": write_line(read_board(line, named, side, table_of(rules)))}
+    return {"line": write_line(read_board(line, named, side, rules))}
 
 
-def map_read(params: Params, _: Rules) -> Result:
+def map_read(params: Params, rules: Rules) -> Result:
     """``{"rows"}`` to the graveyards, the water and the symmetries of a map."""
     terrain = read_terrain(params["rows"])
-    require(Unreadable, INVARIANTS, terrain, detail="the map breaks an invariant")
+    require(Unreadable, INVARIANTS, terrain, rules, detail="the map breaks an invariant")
     graveyards, water = ([NAMES[hex_] for hex_ in hexes_of(terrain, sign)] for sign in (GRAVEYARD, WATER))
     return {"graveyards": graveyards, "water": water, "swaps": list(swaps_of(terrain))}
 

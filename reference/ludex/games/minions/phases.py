@@ -40,8 +40,12 @@ def general_acts_first(q: Question) -> bool:
 
 @check("MIN-TRN-4")
 def board_was_not_left(q: Question) -> bool:
-    """Under general-first a board that was left is not entered again."""
-    return q.index not in q.position.entered[:-1] or q.rules.reads("turn-order", "free")
+    """Under general-first a board that was left is not entered again, and under in-order none after a later one."""
+    entered = q.position.entered
+    left, passed = q.index in entered[:-1], any(other > q.index for other in entered)
+    if not (left or passed) or q.rules.reads("turn-order", "free"):
+        return True
+    return not left and q.rules.reads("turn-order", "general-first")
 
 
 @check("MIN-PHA-1")
@@ -82,7 +86,7 @@ def board_is_not_closed(q: Question) -> bool:
 
 @check("MIN-RES-3")
 def board_is_not_given_up(q: Question) -> bool:
-    """Under instead-of-turn nothing is done on a board that was resigned."""
+    """Under instead-of-turn and until-resigned nothing is done on a board that was resigned."""
     return RESIGNED not in q.board.flags or q.rules.reads("resign-when", "any-time")
 
 

@@ -11,7 +11,7 @@ from ludex.games.minions.board import Board
 from ludex.games.minions.lines import read_line, write_line
 from ludex.games.minions.maps import read_map
 from ludex.games.minions.pairs import OPPONENT, SIDES, Pair
-from ludex.games.minions.table import Kind, Table
+from ludex.games.minions.table import Kind, Table, table_of
 from ludex.rules import Moot, Rules, Unreadable, check, layout, relation, require
 
 MOST_BOARDS = 99
@@ -76,13 +76,6 @@ def with_board(position: Position, index: int, board: Board) -> Position:
     """The position with one board changed."""
     boards = position.boards
     return replace(position, boards=(*boards[:index], board, *boards[index + 1 :]))
-
-
-def table_of(rules: Rules) -> Table:
-    """The table of the edition."""
-    table = rules.fact("table")
-    assert isinstance(table, Table)
-    return table
 
 
 @relation("MIN-GAM-1")
@@ -185,9 +178,9 @@ CHECKS: tuple[Callable[[Mapping[str, Any], Table], bool], ...] = (
 )
 
 
-def read_board(line: Any, named: Any, side: str, table: Table, active: bool = True) -> Board:
+def read_board(line: Any, named: Any, side: str, rules: Rules, active: bool = True) -> Board:
     """The board of a line on a map, with this side to move; raises Unreadable."""
-    return read_line(line, read_map(named, table), side, table, active)
+    return read_line(line, read_map(named, rules), side, table_of(rules), active)
 
 
 def _pair(data: Mapping[str, Any]) -> Pair[Any]:
@@ -200,7 +193,7 @@ def read_position(data: Any, rules: Rules) -> Position:
     said = fields_of(data)
     require(Unreadable, CHECKS, said, table, detail="the position contradicts itself")
     side, active = said["side"], said["status"] == ACTIVE
-    read = partial(read_board, side=side, table=table, active=active)
+    read = partial(read_board, side=side, rules=rules, active=active)
     return Position(
         tuple(read(line, named) for line, named in zip(said["boards"], said["maps"], strict=True)),
         side,

@@ -80,10 +80,10 @@ ENTRIES = (
     Entry("spell-price", ("8n", "4n"), "8n", ("MIN-TEC-10",), "What a spell costs for each board."),
     Entry(
         "turn-order",
-        ("free", "general-first"),
+        ("free", "general-first", "in-order"),
         "free",
         ("MIN-TRN-3", "MIN-TRN-4"),
-        "Any order, or the general first and then board by board.",
+        "Any order; or the general first and then board by board, as one likes or by their numbers.",
     ),
     Entry("resign-income", ("paid", "none"), "paid", ("MIN-INC-4",), "Whether a board that is resigned pays."),
     Entry(
@@ -145,10 +145,10 @@ ENTRIES = (
     ),
     Entry(
         "resign-when",
-        ("any-time", "instead-of-turn"),
+        ("any-time", "until-resigned", "instead-of-turn"),
         "any-time",
         ("MIN-RES-2", "MIN-RES-3"),
-        "Whether one resigns instead of playing a board.",
+        "When a board can be resigned, and whether one plays on there.",
     ),
     Entry(
         "reset0-resign",
@@ -156,6 +156,13 @@ ENTRIES = (
         "illegal",
         ("MIN-RES-4",),
         "Whether a board that is passed at reset+0 can be resigned.",
+    ),
+    Entry(
+        "map-symmetry",
+        ("swaps-sides", "any"),
+        "swaps-sides",
+        ("MIN-BRD-7",),
+        "Whether a symmetry of a map has to swap the sides.",
     ),
     Entry("bid-tie", ("first", "again"), "first", ("MIN-SET-7",), "Who plays Blue after equal bids."),
 )
@@ -171,6 +178,8 @@ RULINGS: tuple[Ruling, ...] = (
         ("MIN-POS-2", "MIN-POS-3", "MIN-SET-9"),
         "Amounts are whole numbers from 0; 1 to 99 boards; the suite asks for nothing beyond 1000000000.",
     ),
+    Ruling("win-condition", ("MIN-GAM-1",), "`w(n)` is the formula of §1 in every game."),
+    Ruling("yellows-purse", ("MIN-SET-5",), "Yellow starts with 0, and only Blue's amount can be set."),
     Ruling("table-form", ("MIN-UNT-3",), "What a table must have."),
     Ruling("shuffle", ("MIN-SET-8",), "A fixed generator, so that a seed replays in every language."),
     Ruling("graveyard-is-no-land", ("MIN-BRD-6",), "Home hexes are land, which a graveyard is not."),
@@ -180,7 +189,12 @@ RULINGS: tuple[Ruling, ...] = (
     Ruling("friends-never-block", ("MIN-MOV-5",), "Friends never block a path, whether they move or not."),
     Ruling("ends", ("MIN-MOV-8", "MIN-TIC-2"), "Nobody ends on an enemy, also no flyer, nor on a friend who stays."),
     Ruling("one-unit-a-hex", ("MIN-TIC-3", "MIN-SPN-2"), "A hex holds one unit."),
-    Ruling("leaving-water", ("MIN-MOV-5",), "A unit without flying that stands on water may leave it, over land only."),
+    Ruling(
+        "leaving-water",
+        ("MIN-MOV-5",),
+        "A unit without flying that stands on water may leave it, over land only. Play leads there by *spawn-on-water* "
+        "`anyone` alone.",
+    ),
     Ruling("swaps", ("MIN-TIC-6",), "Swaps, cycles and chains are all allowed."),
     Ruling(
         "paths-before-tick",
@@ -205,7 +219,8 @@ RULINGS: tuple[Ruling, ...] = (
     Ruling(
         "damage-of-both",
         ("MIN-DMG-5",),
-        "Whoever has taken damage, on either side, is whole again when a turn is over.",
+        "Whoever has taken damage, on either side, is whole again when a turn is over. No play leads to damage of the "
+        "side to move.",
     ),
     Ruling("rebate-owner", ("MIN-DTH-3",), "The owner of the destroyed unit gets the rebate."),
     Ruling("any-necromancer", ("MIN-DTH-4",), "Of two necromancers on a board the death of either wins it."),
@@ -272,7 +287,11 @@ RULINGS: tuple[Ruling, ...] = (
     Ruling("lost-once", ("MIN-LOS-2",), "A board resigned and lost by graveyards is lost once."),
     Ruling("fresh-zombies", ("MIN-RST-3",), "The zombies of a reset come on top of those in the zones."),
     Ruling("necromancers-in-zones", ("MIN-RST-2",), "A reset leaves necromancers in zones there."),
-    Ruling("after-the-end", ("MIN-END-11",), "A game that is won stands still: states and side to move stay."),
+    Ruling(
+        "after-the-end",
+        ("MIN-END-11",),
+        "A game that is won stands still: states and side to move stay. The lines of its boards are free in answers.",
+    ),
     Ruling("single-actions", ("MIN-OPR-5", "MIN-OPR-8"), "Lists and counts hold single actions."),
     Ruling("techline-given", ("MIN-POS-5", "MIN-SET-4"), "A techline may lack cards of the table; a setup has all."),
     Ruling("unreached", ("MIN-POS-1",), "Nothing asks whether play leads to a position."),

@@ -9,8 +9,8 @@ from ludex.games.minions.board import Board
 from ludex.games.minions.lines import read_line
 from ludex.games.minions.maps import Map, read_map
 from ludex.games.minions.pairs import YELLOW, Pair
-from ludex.games.minions.position import MOST_BOARDS, NO_SPELL, Position, Spells, table_of
-from ludex.games.minions.table import Kind, Table
+from ludex.games.minions.position import MOST_BOARDS, NO_SPELL, Position, Spells
+from ludex.games.minions.table import Kind, Table, table_of
 from ludex.rules import Illegal, Rules, Unreadable, check, effect, relation, require
 
 START = "f|I|i|||0/2ZZ6/1ZNZ6/1ZZ7/0/0/7zz1/6znz1/6zz2/0"
@@ -179,7 +179,7 @@ def set_up(maps: Any, cards: Any, money: Any, rules: Rules) -> Start:
     broken = [rule.clause for name, rule in CHECKS if not rule(asked[name], table)]  # type: ignore[attr-defined]
     if broken:
         raise Unreadable(broken, detail="the setup has maps, cards and money, each in one of its forms")
-    boards = tuple(_board(read_map(named, table), table) for named in maps)
+    boards = tuple(_board(read_map(named, rules), table) for named in maps)
     order = techline(cards, table)
     if money is None:
         return Start(_position(boards, order, table, usual_money(table, len(boards))))

@@ -6,6 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from ludex.rules import Rules
+
 # What a table of one's own may leave out.
 PRICES = {"8n": 8, "4n": 4}
 MONEY = {"yellow": 0, "bluePerBoard": 6}
@@ -65,6 +67,13 @@ class Table:
     def initiate(self) -> Kind:
         """The kind that waits in the zones."""
         return self.kinds["initiate"]
+
+
+def table_of(rules: Rules) -> Table:
+    """The table of the edition."""
+    table = rules.fact("table")
+    assert isinstance(table, Table)
+    return table
 
 
 def _kind(row: Mapping[str, Any]) -> Kind:
