@@ -64,7 +64,7 @@ def some_of(found: list[Freedom]) -> Iterator[Freedom]:
     for one in found:
         by_place.setdefault((one.place, one.topic.edition, one.topic.topic), []).append(one)
     for key, group in by_place.items():
-        yield from islice(Dice(f"free {key}").shuffled(group), MOST_VECTORS)
+        yield from islice(Dice(f"free {key}").shuffle(group), MOST_VECTORS)
 
 
 def test_a_free_field_is_there_has_a_clause_and_a_reason() -> None:
@@ -149,7 +149,7 @@ def actions_asked(game: str, edition: str) -> list[Fields]:
         if topic.operation == "apply":
             asked = (msgspec.json.decode(vector.input) for vector in topic.vectors[:: max(1, len(topic.vectors) // 9)])
             found += [{name: one[name] for name in ("action", "by") if name in one} for one in asked]
-    return Dice(f"actions of {game} {edition}").shuffled(found)[:MOST_ACTIONS]
+    return Dice(f"actions of {game} {edition}").shuffle(found)[:MOST_ACTIONS]
 
 
 def first_difference(one: Freedom, this: Any, other: Any, sent: list[Fields], turns: int = TURNS) -> str:
@@ -171,7 +171,7 @@ def first_difference(one: Freedom, this: Any, other: Any, sent: list[Fields], tu
         if listed[0] != listed[1]:
             return f"legal: {listed}"
         legal = [{"action": action} for action in listed[0].get("actions", ())]
-        for action in (*dice.shuffled(legal)[:MOST_ACTIONS], *sent):
+        for action in (*dice.shuffle(legal)[:MOST_ACTIONS], *sent):
             answered = both("apply", action)
             if answered[0] != answered[1]:
                 return f"apply {action}: {answered}"
