@@ -50,7 +50,7 @@ class Covering:
         read concerns all of its tests."""
         file = f"{Path(file).name}:"
         found = {*self.functions.get(f"{file}{function}", ())}
-        if not found and not function:
+        if not found and _is_read_with_its_module(function):
             found = {test for name, tests in self.functions.items() if name.startswith(file) for test in tests}
         return sorted(found, key=lambda test: (1 + self.seconds[test]) * self.breadths[test])
 
@@ -73,6 +73,11 @@ class Covering:
         """Keep it for the next run."""
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_bytes(msgspec.json.encode(self))
+
+
+def _is_read_with_its_module(function: str) -> bool:
+    """Whether what stands there is run when the module is read: it is in no function, or in a class alone."""
+    return not function or function.rpartition(".")[2].lstrip("_")[:1].isupper()
 
 
 def read_covering(path: Path) -> Covering:

@@ -94,7 +94,9 @@ def test_what_is_recorded_again_replaces_what_its_file_said() -> None:
     new = Covering(["a.py::z"], [3.0], {"m.py:g": [0]})
     whole = old.joined(new)
     assert [[whole.tests[test] for test in whole.of("m.py", name)] for name in ("f", "g")] == [["b.py::y"], ["a.py::z"]]
-    assert {whole.tests[test] for test in whole.of("m.py", "")} == {"b.py::y", "a.py::z"}
+    for of_the_module in ("", "Class", "Class._Inner"):
+        assert {whole.tests[test] for test in whole.of("m.py", of_the_module)} == {"b.py::y", "a.py::z"}
+    assert whole.of("m.py", "Class.unheard") == []
 
 
 def test_the_list_of_equivalents_is_in_order() -> None:

@@ -21,6 +21,7 @@ from ludex.judge.weigh import (
 )
 from ludex.protocol.messages import BROKEN, EditionOffer, GameOffer, Hello, read_json
 from ludex.protocol.schema import Schema
+from ludex.runner.conversation import Conversation
 from ludex.runner.driver import Driver, GaveUp
 from ludex.runner.handshake import NoHello
 from ludex.runner.interruption import Interruption
@@ -95,23 +96,25 @@ def _difference_of_engines(message: str, mine: Any, theirs: Any, schema: Schema)
 
 
 class Pairs(Schedule):
-    """Lays out each case for both engines, by what each of them offers."""
+    """Lays out each case for both engines, by what each of them offers; of the second that is known by its hello."""
 
-    theirs = GameOffer([], {})
+    theirs: GameOffer | None = None
 
     def make_case(self, place: int, vector: Vector, frame: Frame) -> ScheduledVector:
         compared = Compared(place, vector, frame)
-        player = None if frame.operation in self.theirs.methods else self._player(frame.operation)
-        setting = self.run.settings[frame.setting]
+        setting, player = self.run.settings[frame.setting], self._lacks(frame.operation)[1]
         other = Frame(frame.topic, setting, frame.setting, self.wire, False, frame.anonymous, player)
         compared.twin = OpenQuestion(place, vector, other)
         return compared
 
-    def _player(self, operation: str) -> Any:
-        return player_for(operation, self.run.order.game, self.theirs.methods)
+    def _lacks(self, operation: str) -> tuple[bool, Any]:
+        """Whether the second engine lacks an operation, and how the runner then plays it, if it can."""
+        if self.theirs is None or operation in self.theirs.methods:
+            return False, None
+        return True, player_for(operation, self.run.order.game, self.theirs.methods)
 
     def _beforehand(self, operation: str, setting: int, offer: GameOffer) -> tuple[Judgement | None, Any]:
-        if operation not in self.theirs.methods and self._player(operation) is None:
+        if self._lacks(operation) == (True, None):
             return Judgement(NOT_OFFERED, "", f"the other engine does not offer `{operation}`"), None
         return super()._beforehand(operation, setting, offer)
 
@@ -134,7 +137,7 @@ class Comparing(Session):
         super().heed(interruption)
         self._second_feed.interruption = interruption
 
-    def _open_second(self, _: bool) -> Process:
+    def _open_second(self, _: bool) -> Conversation:
         return Process(self.order.against, self.order.limits)
 
     def _note_second(self, text: str) -> None:

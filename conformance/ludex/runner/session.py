@@ -6,7 +6,7 @@ import os
 import threading
 import time
 from collections.abc import Iterator, Mapping, Sequence
-from itertools import islice
+from itertools import chain, islice
 from pathlib import Path
 
 import msgspec
@@ -14,9 +14,9 @@ import msgspec
 from ludex.fault import Fault
 from ludex.judge.case import ScheduledVector
 from ludex.judge.escape import utf8, visible
-from ludex.judge.expected import FAILING, ExpectedFailure, Stale, hold_against
+from ludex.judge.expected import ExpectedFailure, Stale, hold_against
 from ludex.judge.settings import RulesAsked, check_readings, editions_asked, settings, strange_claims
-from ludex.judge.verdict import FAIL, NOT_OFFERED, PASS, Judgement
+from ludex.judge.verdict import FAIL, NOT_OFFERED, Judgement
 from ludex.judge.weigh import MAX_KEPT_BYTES
 from ludex.protocol.messages import BROKEN, HELLO, GameOffer, Hello
 from ludex.runner import journal as journals
@@ -55,13 +55,11 @@ class Session:
         self.past = journals.read_journal(order.journal) if order.resume and order.journal else None
         self.journal: journals.Journal | None = None
         self.entries = order.expected.by_id() if order.expected else {}
-        self._matched: set[int] = set()
         self._today = datetime.date.today()
         self._drivers = [self.driver()]
         self._hands: list[threading.Thread] = []
         self._mistakes: list[BaseException] = []
         self._cases: Iterator[ScheduledVector] = iter(())
-        self._total = 0
         self._lock = threading.RLock()
 
     def driver(self, settle: Settle | None = None) -> Driver:
@@ -265,7 +263,7 @@ class Session:
             self._write_down(case, outcome)
             if self.watch is not None:
                 self.watch(case.index, self._total)
-            if self.order.jobs > 1 and not self._hands and not outcome.fell and outcome.verdict != NOT_OFFERED:
+            if not self._hands and not outcome.fell and outcome.verdict != NOT_OFFERED:
                 self._more_hands()
 
     def _write_down(self, case: ScheduledVector, outcome: Judgement) -> None:
@@ -289,11 +287,7 @@ class Session:
 
     def _by_entries(self, case: ScheduledVector, outcome: Judgement) -> Judgement:
         entry = self._entry(case)
-        if entry is None:
-            return outcome
-        if outcome.verdict in FAILING or outcome.verdict == PASS:
-            self._matched.add(id(entry))
-        return hold_against(outcome, entry, self._today)
+        return hold_against(outcome, entry, self._today) if entry else outcome
 
     def _entry(self, case: ScheduledVector) -> ExpectedFailure | None:
         """The expected failure of a case; one that names the readings goes before one that does not."""
@@ -331,12 +325,11 @@ class Session:
 
     def _stale(self) -> Iterator[Stale]:
         """Entries of the expected failures that match nothing: no such vector, or one that is not offered."""
-        left = [entry for found in self.entries.values() for entry in found if id(entry) not in self._matched]
-        if not left:
-            return
+        if not self.entries:
+            return  # for which no file is read
         known = self._all_vectors()
         unoffered = {case.id for case, outcome in self.run.settled_vectors() if outcome.verdict == NOT_OFFERED}
-        for entry in left:
+        for entry in chain.from_iterable(self.entries.values()):
             if why := _why_unknown(entry.id, known):
                 yield Stale(entry.id, why)
             elif entry.id in unoffered:
