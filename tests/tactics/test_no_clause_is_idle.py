@@ -103,7 +103,7 @@ def broken_alone() -> set[str]:
     for shown in (PLAIN, FAR, EDGE, SPLIT, BETWEEN, AROUND, state(A, DEAD, winner="P1")):
         for choices in ({}, {**SELECTS, **ONCE}):
             rules = tactics.REGISTER.rules("v1", choices)
-            position = with_spent(tactics.read_position(shown, rules), SPENT if choices else None, rules)
+            position = with_spent(tactics.read_position(shown, rules), SPENT if choices else None)
             verdicts = (tactics.validate(position, action, rules) for action in (*PLAYS, act(None), LATE))
             found |= {verdict.broken[0] for verdict in verdicts if len(verdict.broken) == 1}
     return found

@@ -15,7 +15,7 @@ from ludex.rules import Rules
 
 def verdict(fields: Mapping[str, Any], rules: Rules) -> dict[str, Any]:
     """The ValidationResult of the reference, and beside it the kinds that could not be asked."""
-    position = with_spent(read_position(fields["position"], rules), fields.get("spent"), rules)
+    position = with_spent(read_position(fields["position"], rules), fields.get("spent"))
     question = Question(position, read_action(fields["action"], rules), rules)
     found = judged(question)
     message = None if found.valid else settled_message(question.action, found.broken, rules)

@@ -30,10 +30,8 @@ def movers(q: Question) -> tuple[Unit, ...]:
 def still_to_move(q: Question, able: tuple[Unit, ...]) -> tuple[Unit, ...]:
     """Where a unit moves once a turn, those that have not moved; all of them where that leaves nobody."""
     # mechanical: the second case of TAC-SEL-1, whose relation movers alone asks it
-    already = q.position.spent.moved
-    if not already or not q.rules.reads("turn-limits", "once-per-unit"):
-        return able
-    return tuple(unit for unit in able if unit.id not in already) or able
+    moved, rules = q.position.spent.moved, q.rules
+    return tuple(u for u in able if u.id not in moved or not rules.reads("turn-limits", "once-per-unit")) or able
 
 
 def told_apart_by_attack(q: Question, able: tuple[Unit, ...]) -> tuple[Unit, ...]:

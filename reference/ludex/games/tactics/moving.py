@@ -72,14 +72,14 @@ def named_mover_exists(q: Question) -> bool:
 
 @check("TAC-TRN-5")
 def has_not_moved(q: Question) -> bool:
-    """Where moves are limited, nobody has moved in this turn, or somebody in question has not; or nobody is."""
+    """Where moves are limited, nobody has moved in this turn, or those in question have not: all have, or none."""
     already = q.position.spent.moved
     if not already or q.rules.reads("turn-limits", "none"):
         return True
     if q.rules.reads("turn-limits", "once-per-turn"):
         return False
     stepping = movers(q)
-    return not stepping or any(unit.id not in already for unit in stepping)
+    return not stepping or stepping[0].id not in already
 
 
 STEP_CHECKS = (

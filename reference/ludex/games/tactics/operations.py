@@ -17,7 +17,7 @@ Result = dict[str, Any]
 
 
 def _position(params: Params, rules: Rules) -> Position:
-    return with_spent(read_position(params["position"], rules), params.get("spent"), rules)
+    return with_spent(read_position(params["position"], rules), params.get("spent"))
 
 
 def listed(params: Params, rules: Rules) -> Result:

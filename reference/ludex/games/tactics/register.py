@@ -53,7 +53,7 @@ ENTRIES = (
         "turn-limits",
         ("none", "once-per-unit", "once-per-turn"),
         "none",
-        ("TAC-TRN-5", "TAC-TRN-6", "TAC-TRN-7", "TAC-SEL-1"),
+        ("TAC-TRN-5", "TAC-TRN-6", "TAC-SEL-1"),
         "How often may be moved and attacked within one turn: at will, once by each unit, or once at all.",
     ),
     Entry(

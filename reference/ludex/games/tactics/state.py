@@ -59,9 +59,8 @@ def living(units: tuple[Unit, ...]) -> tuple[Unit, ...]:
 @effect("TAC-UNT-7")
 def unmarked(position: Position, rules: Rules) -> Position:
     """No unit without hit points is marked alive any more; by a reading such a mark stays."""
-    if all(unit.hp > 0 for unit in position.units if unit.alive) or rules.reads("life-without-hp", "kept"):
-        return position
-    return replace(position, units=tuple(unit._replace(alive=unit.alive and unit.hp > 0) for unit in position.units))
+    units = [u._replace(alive=u.alive and (u.hp > 0 or rules.reads("life-without-hp", "kept"))) for u in position.units]
+    return replace(position, units=tuple(units))
 
 
 def is_alive(unit: Unit) -> bool:
@@ -276,10 +275,10 @@ def _are_some_of(names: Any, own: set[str]) -> bool:
     return all(isinstance(name, str) and name in own for name in names) and len(set(names)) == len(names)
 
 
-def with_spent(position: Position, data: Any, rules: Rules) -> Position:
-    """The position with what its turn has spent; nothing where None is said, or where nothing is limited."""
-    # mechanical: without the field, or a use for it, there is nothing to read; TAC-TRN-7 asks what is given
-    if data is None or rules.reads("turn-limits", "none"):
+def with_spent(position: Position, data: Any) -> Position:
+    """The position with what its turn has spent; None says nothing. Raises Unreadable."""
+    # mechanical: without the field there is nothing to read; TAC-TRN-7 asks what is given
+    if data is None:
         return position
     require(Unreadable, (tells_what_is_spent,), data, position, detail="spent has moved and attacked")
     return replace(position, spent=Spent(frozenset(data["moved"]), frozenset(data["attacked"])))
