@@ -79,6 +79,9 @@ def test_a_difference_is_told_with_both_answers_cut(toy_root: Path) -> None:
     eight, nine = (one for _, one in pair.run.settled_vectors() if one.verdict == "fail")
     assert (nine.got, nine.want) == (b'{"actions": [1, 2]}', b'{"actions": [1, 2, 3]}')
     assert len(eight.want) == MAX_KEPT_BYTES
+    turned = compared(toy_root, but({"legal-8": long}), selection=Selection(("legal-8",))).run.outcomes[0]
+    assert turned is not None
+    assert len(turned.got) == MAX_KEPT_BYTES
     assert (eight.like, nine.like) == ((), ())
 
 

@@ -429,7 +429,8 @@ def test_who_skips_all_that_is_selected_is_told_so(toy_root: Path, selection: Se
 
 def test_what_is_unfinished_is_asked_and_counted_apart(toy_root: Path) -> None:
     wrong = but({"apply-7-2": {"illegal": {}}, "apply-7-3": FELL})
-    run = PlayedSession(order(toy_root, unfinished=("apply-7-?",), max_failures=1), wrong).judge()
+    one_by_one = Limits(timeout=60.0, start=60.0, window=1)
+    run = PlayedSession(order(toy_root, unfinished=("apply-7-?",), max_failures=1, limits=one_by_one), wrong).judge()
     score = run.score()
     assert score.unfinished == {"pass": 1, "fail": 1, "error": 1}
     assert score.counts["pass"] == 202
@@ -440,17 +441,23 @@ def test_what_is_unfinished_is_asked_and_counted_apart(toy_root: Path) -> None:
 
 
 def test_after_a_file_that_cannot_be_read_nothing_is_asked_and_all_is_accounted_for(own_root: Path) -> None:
-    broken = own_root / "nim" / "one" / "legal-small.json"
-    broken.write_text(broken.read_text().replace("heap", "hoop", 1))
+    for name in ("apply-flipped", "legal-small", "refusal-take"):
+        broken = own_root / "nim" / "one" / f"{name}.json"
+        broken.write_text(broken.read_text().replace("heap", "hoop", 1))
     session = PlayedSession(order(own_root))
     run = session.judge()
-    assert run.fault.startswith("nim/one/legal-small.json") or "legal-small.json" in run.fault
-    assert run.stopped == f"the vectors are at fault: {run.fault.partition(chr(10))[0]}" or run.stopped.startswith(
-        "the vectors are at fault: "
-    )
+    assert "apply-flipped.json" in run.fault
+    assert "legal-small" not in run.fault
+    assert run.stopped.startswith("the vectors are at fault: ")
+    assert "apply-flipped.json" in run.stopped
+    assert run.stopped.removeprefix("the vectors are at fault: ") in run.fault
     assert run.score().status == 2
+    assert len(run.fault) > len(run.stopped) - 26  # with the remedy
     counts = run.score().counts
-    assert counts["pass"] + counts["not-run"] + counts["not-offered"] == 186
+    assert counts["not-run"] > 100
+    assert sum(counts.values()) == 206 - 20 - 10
+    with pytest.raises(Fault, match="apply-flipped"):
+        PlayedSession(order(own_root, selection=Selection(("perft-small",)))).judge()
 
 
 # -- the journal
@@ -722,6 +729,7 @@ def test_answers_are_kept_up_to_a_number_of_bytes(run: Run, monkeypatch: pytest.
     assert kept(run) == [0, 1, 2]
     assert run.settle(0, wrong(11)).got == b""
     assert kept(run) == []
+    assert not run.settle(0, wrong(1)).got  # whatever comes later, the bound stays where it was found
 
 
 def test_what_is_settled_once_more_counts_once(run: Run) -> None:

@@ -86,7 +86,7 @@ def test_each_offered_method_is_asked_once_and_those_that_throw_are_named() -> N
         "`perft` answers a plain question",
     ]
     assert {step.message for step in steps} == {
-        'a JSON-RPC error: {"code":-32603,"message":"index out of range"}',
+        "JSON-RPC error -32603: index out of range",
     }
     assert {step.name.partition(" ")[0] for step in steps} == {"minions", "tactics", "tribun"}
 

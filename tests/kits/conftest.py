@@ -30,6 +30,11 @@ def built(language: str, game: str, folder: Path) -> Built:
     """Writes a kit into a folder and builds it."""
     able(language)
     write_kit(language, game, folder)
+    return compiled(language, folder)
+
+
+def compiled(language: str, folder: Path) -> Built:
+    """Builds what was written into a folder."""
     kit = kit_of(language)
     if kit.build:
         done = subprocess.run(kit.build, cwd=folder, capture_output=True, text=True, check=False)

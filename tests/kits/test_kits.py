@@ -12,11 +12,12 @@ import pytest
 from ludex import where
 from ludex.cli import main
 from ludex.kits import languages, write_kit
+from ludex.protocol.schema import wire_of
 from ludex.protocol.server import Loop, game_module
 from ludex.runner.limits import Limits
 from ludex.runner.smoke import smoke
 from tests.guards import at_least_one
-from tests.kits.conftest import Built, built
+from tests.kits.conftest import Built, able, built, compiled
 
 LUDEX = (sys.executable, "-c", "import sys; from ludex.cli import main; sys.exit(main())")
 LIMITS = Limits(timeout=10, start=20, grace=3)
@@ -101,6 +102,29 @@ def test_a_wrong_word_is_2(
     assert main(["kit", *words, str(tmp_path / "new")]) == 2
     assert message in capsys.readouterr().err
     assert not (tmp_path / "new").exists()
+
+
+PRINTS = {
+    "python": ("game.py", 'unsupported(f"', 'print("here") or unsupported(f"'),
+    "javascript": ("game.js", "() => unsupported(", "() => console.log('here') || unsupported("),
+    "java": ("src/Game.java", "params -> Wire", 'params -> System.out.printf("here%n") == null ? null : Wire'),
+}
+
+
+@pytest.mark.parametrize("language", PRINTS)
+def test_what_an_author_prints_for_himself_goes_to_the_log(language: str, tmp_path: Path) -> None:
+    able(language)
+    folder, (file, before, after) = tmp_path / "kit", PRINTS[language]
+    write_kit(language, "tactics", folder)
+    text = (folder / file).read_text()
+    assert text.count(before) == 1
+    (folder / file).write_text(text.replace(before, after))
+    adapter = compiled(language, folder)
+    request = {"jsonrpc": "2.0", "id": 1, "method": wire_of("tactics").required[0], "params": {}}
+    line = json.dumps(request).encode() + b"\n"
+    done = subprocess.run(adapter.command, input=line, capture_output=True, timeout=60, check=False)
+    assert [json.loads(said)["id"] for said in done.stdout.splitlines()] == [1]
+    assert done.stderr.split() == [b"here"]
 
 
 # What travels: the adapter is asked what the reference is asked, and must say the same

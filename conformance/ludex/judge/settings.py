@@ -194,7 +194,13 @@ def strange_claims(suite: Suite, offer: GameOffer) -> Iterator[str]:
             yield f"the hello declares an edition that has no vectors: {edition[:80]}"
             continue
         facts = suite.facts(edition)
-        for entry, choices in declared.readings.items():
-            for choice in choices:
-                if not _has(facts, entry, choice):
-                    yield f"the hello declares an unknown reading in {edition}: {entry[:80]}={choice[:80]}"
+        for reading in unknown_readings(facts, declared):
+            yield f"the hello declares an unknown reading in {edition}: {reading}"
+
+
+def unknown_readings(facts: EditionFacts, offer: EditionOffer) -> Iterator[str]:
+    """Readings that are declared, and that the edition does not have."""
+    for entry, choices in offer.readings.items():
+        for choice in choices:
+            if not _has(facts, entry, choice):
+                yield f"{entry[:80]}={choice[:80]}"

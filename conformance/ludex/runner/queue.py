@@ -14,13 +14,12 @@ class VectorQueue:
         self.end: int | None = None
         self.interruption = Interruption()
         self.answered = False
-        self._cases: Iterator[ScheduledVector] = iter(())
         self._lock = threading.Lock()
-        self._closed = False
+        self.lay(())
 
     def lay(self, cases: Iterable[ScheduledVector]) -> None:
         """From here the next cases come."""
-        self._cases = iter(cases)
+        self._cases: Iterator[ScheduledVector] = iter(cases)
         self._closed = False
 
     def next(self) -> ScheduledVector | None:

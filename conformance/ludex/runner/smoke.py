@@ -10,11 +10,14 @@ from msgspec import Struct
 from ludex import where
 from ludex.judge.envelope import LOG, Odd, answer_in, hello_of, stranger, unended_line
 from ludex.judge.escape import visible
-from ludex.judge.weigh import REFUSALS, refusal_of
+from ludex.judge.settings import unknown_readings
+from ludex.judge.verdict import REPORTED
+from ludex.judge.weigh import refusal_of, weigh_error
 from ludex.protocol.messages import (
     BROKEN,
     WINDOW,
     Answer,
+    EditionOffer,
     GameOffer,
     Hello,
     ask,
@@ -27,6 +30,7 @@ from ludex.runner.handshake import POLL_SECONDS, WholeHello, why_nothing_comes, 
 from ludex.runner.plain_questions import questions
 from ludex.runner.process import Limits, Process
 from ludex.seam import reference_of
+from ludex.vectors.suite import facts_of_register
 from ludex.wording import quantity
 
 ANSWERED = "every question is answered"
@@ -183,7 +187,18 @@ def _game(talk: Talk, game: str, offer: GameOffer) -> Iterator[SmokeStep]:
                 f"{shown} {visible(edition, 40)} is an edition", False, "unknown edition", f"Editions: {known}."
             )
         else:
+            yield from _strange_readings(game, edition, offer)
             yield from _edition(talk, game, edition, wire, offer)
+
+
+def _strange_readings(game: str, edition: str, offer: GameOffer) -> Iterator[SmokeStep]:
+    """Readings that the register does not have; a check only notes them."""
+    declared, facts = (offer.editions or {}).get(edition, EditionOffer()), facts_of_register(game, edition)
+    strange = ", ".join(unknown_readings(facts, declared))
+    if strange:
+        known = "; ".join(f"{entry}: {', '.join(of.choices)}" for entry, of in facts.readings.items())
+        name = f"{game} {edition}: the readings of the hello are known"
+        yield SmokeStep(name, False, visible(strange, 200), f"Known: {known or 'none'}.")
 
 
 def _edition(talk: Talk, game: str, edition: str, wire: Wire, offer: GameOffer) -> Iterator[SmokeStep]:
@@ -232,7 +247,7 @@ def _each_method(talk: Talk, head: dict[str, Any], wire: Wire, offer: GameOffer)
 def _check_shape(name: str, operation: str, answer: Answer, wire: Wire) -> tuple[SmokeStep, dict[str, Any] | None]:
     remedy = "See spec/<game>/wire.schema.json for the shape of results."
     if not answer.result:
-        return SmokeStep(name, False, f"a JSON-RPC error: {visible(bytes(answer.error), 200)}", remedy), None
+        return SmokeStep(name, False, visible(weigh_error(answer).message, 300), remedy), None
     try:
         result = read_json(bytes(answer.result))
         wrong = next(wire.breaches(operation, result), None)
@@ -250,16 +265,16 @@ def _refuses(name: str, answer: Answer, wire: Wire) -> SmokeStep:
     step, result = _check_shape(name, "apply", answer, wire)
     if result is None:
         return SmokeStep(name, step.passed, step.message, remedy)
-    refused = refusal_of(result)
-    return SmokeStep(name, bool(refused), "" if refused in REFUSALS else "it was accepted", remedy)
+    refused = refusal_of(result) is not None
+    return SmokeStep(name, refused, "" if refused else "it was accepted", remedy)
 
 
 def _unknown_method(talk: Talk, hello: Hello) -> SmokeStep:
     remedy = 'Answer the error -32601, or the result {"unsupported": {"reason": "…"}}.'
     answer = talk.ask("no_such_method", _bare(hello))
-    unsupported = bool(answer.result) and b'"unsupported"' in bytes(answer.result)
-    ok = bool(answer.error) or unsupported
-    return SmokeStep("an unknown method is turned down", ok, "" if ok else visible(bytes(answer.result), 200), remedy)
+    said = visible(bytes(answer.result or answer.error), 200)
+    ok = b'"unsupported"' in bytes(answer.result) if answer.result else weigh_error(answer).cause == REPORTED
+    return SmokeStep("an unknown method is turned down", ok, "" if ok else said, remedy)
 
 
 def _bare(hello: Hello) -> dict[str, Any]:

@@ -79,8 +79,9 @@ function answer(line, hello, methods) {
   return { text: JSON.stringify({ jsonrpc: '2.0', id, ...body }) + '\n', last: method === 'shutdown' };
 }
 
-/** Answers each line, until `shutdown` comes or the input ends. */
+/** Answers each line, until `shutdown` comes or the input ends. What is logged to the console goes to stderr. */
 function serve(hello, methods) {
+  globalThis.console = new console.Console(process.stderr);
   let rest = '';
   process.stdin.setEncoding('utf8');
   process.stdin.on('data', (chunk) => {

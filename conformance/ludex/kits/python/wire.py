@@ -46,12 +46,13 @@ class _Complaint(Exception):
 
 
 def serve(hello: Result, methods: Methods) -> None:
-    """Answers each line, until `shutdown` comes or the input ends."""
+    """Answers each line, until `shutdown` comes or the input ends. What is printed meanwhile goes to the log."""
+    answers, sys.stdout = sys.stdout.buffer, sys.stderr
     for line in sys.stdin.buffer:
         if line.strip():
             answer, ended = _answer(line, hello, methods)
-            sys.stdout.buffer.write(json.dumps(answer, separators=(",", ":"), allow_nan=False).encode() + b"\n")
-            sys.stdout.buffer.flush()
+            answers.write(json.dumps(answer, separators=(",", ":"), allow_nan=False).encode() + b"\n")
+            answers.flush()
             if ended:
                 return
 

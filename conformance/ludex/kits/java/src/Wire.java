@@ -33,10 +33,11 @@ final class Wire {
         return Map.of("unsupported", Map.of("reason", reason));
     }
 
-    /** Answers each line, until `shutdown` comes or the input ends. */
+    /** Answers each line, until `shutdown` comes or the input ends. What is printed meanwhile goes to stderr. */
     static void serve(Object hello, Map<String, Method> methods) throws IOException {
         var in = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
         var out = new BufferedWriter(new OutputStreamWriter(System.out, StandardCharsets.UTF_8));
+        System.setOut(System.err);
         boolean ended = false;
         for (String line = in.readLine(); line != null && !ended; line = ended ? null : in.readLine()) {
             if (!line.isBlank()) {
