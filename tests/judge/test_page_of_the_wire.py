@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from ludex.games.tribun.position import show_position, standard_start
 from ludex.judge.weigh import weigh_result
 from ludex.protocol.messages import PROTOCOL
 from ludex.protocol.schema import wire_of
@@ -24,10 +25,10 @@ START = ASKED[0][0]["params"]["position"]
 ACTION = ASKED[0][0]["params"]["action"]
 
 
-def said(method: str, params: Any) -> dict[str, Any]:
+def said(method: str, params: Any, game: str = "tactics") -> dict[str, Any]:
     """What the reference says to a request."""
     line = json.dumps({"jsonrpc": "2.0", "id": 1, "method": method, "params": params})
-    answered: dict[str, Any] = json.loads(Loop(["tactics"]).answer(line.encode()))
+    answered: dict[str, Any] = json.loads(Loop([game]).answer(line.encode()))
     return answered
 
 
@@ -78,6 +79,7 @@ STEPS: list[tuple[str, Any, Any]] = [
     ("nothing", HEAD, -32601),
     ("validate", HEAD, -32602),
     ("validate", {**HEAD, "position": START}, -32602),
+    ("validate", {**HEAD, "position": 3}, -32602),
     ("validate", {**HEAD, "position": 3, "action": ACTION}, "unreadable"),
     ("validate", {"game": "tactics", "edition": "v1", "position": START, "action": ACTION}, "isValid"),
 ]
@@ -86,6 +88,13 @@ STEPS: list[tuple[str, Any, Any]] = [
 @pytest.mark.parametrize(("method", "params", "kind"), STEPS)
 def test_the_reference_answers_broken_requests_in_the_order_of_the_page(method: str, params: Any, kind: Any) -> None:
     assert kind_of(said(method, params)) == kind
+
+
+def test_a_sender_that_is_nobody_is_a_broken_request_and_null_is_as_if_left_out() -> None:
+    head = {"game": "tribun", "edition": "2026-01", "position": show_position(standard_start()), "action": 0xA0000000}
+    for sender, kind in (("black", "position"), ("white", "illegal"), (None, "position"), ("red", -32602), (1, -32602)):
+        assert kind_of(said("apply", {**head, "by": sender}, "tribun")) == kind, sender
+    assert kind_of(said("apply", {**head, "position": 3, "by": "red"}, "tribun")) == -32602
 
 
 @pytest.mark.parametrize(("line", "code"), [(b"{", -32700), (b"[]", -32600), (b'{"id":1,"method":"legal"}', -32600)])

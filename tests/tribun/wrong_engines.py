@@ -28,15 +28,6 @@ SLIPS = (
         "TRB-SPL-8",
     ),
     Slip(
-        "apply: an end by the server leaves a pending offer",
-        "ends.py",
-        "    return tied_on_time(position) if action.reason == TIME_TIE else lost(position, action.loser)\n",
-        "    over = tied_on_time(position) if action.reason == TIME_TIE else lost(position, action.loser)\n"
-        "    return replace(over, draw_offer_by=position.draw_offer_by)\n",
-        "TRB-END-8",
-        rare=False,
-    ),
-    Slip(
         "an offer does not lift the other side's block",
         "ends.py",
         "    return replace(unblocked(position), draw_offer_by=actor)\n",

@@ -35,9 +35,8 @@ def _stated_operations(game: str) -> Mapping[str, Operation]:
     return suite_of(game).EXPECTED if package_of(SUITES, game) else {}
 
 
-def expected_answer(game: Reference, operation: str, fields: Mapping[str, Any], rules: Rules) -> Answer:
-    """What the reference answers, as a vector expects it: with the names of its free fields."""
-    given = answer(game, operation, fields, rules)
+def _with_free_fields(game: Reference, fields: Mapping[str, Any], given: Answer, rules: Rules) -> Answer:
+    """An answer as a vector expects it: with the names of its free fields."""
     name = _name_of(game)
     if refusal_of(given) or not package_of(SUITES, name):
         return given
@@ -48,8 +47,8 @@ def expected_answer(game: Reference, operation: str, fields: Mapping[str, Any], 
 def watch_answer(game: Reference, operation: str, fields: Mapping[str, Any], rules: Rules) -> tuple[Answer, set[str]]:
     """The answer, and the entries of the register that were consulted on the way."""
     with recording(keep_steps=False) as trace:
-        given = expected_answer(game, operation, fields, rules)
-    return given, trace.consulted
+        given = answer(game, operation, fields, rules)
+    return _with_free_fields(game, fields, given, rules), trace.consulted
 
 
 def refusal_of(given: Answer) -> str | None:

@@ -10,6 +10,7 @@ from typing import Any
 import msgspec
 
 from ludex.protocol import messages
+from ludex.protocol.schema import wire_of
 from ludex.rules.answering import answer, operations_of
 from ludex.seam import GAMES, Reference, package_of, reference_of
 
@@ -66,12 +67,24 @@ def perform(method: str, params: dict[str, Any]) -> Any:
     rules = rules_in_force(_text(params, "game"), _text(params, "edition"), _choices(params))
     if method not in operations_of(game):
         raise Complaint(messages.METHOD_NOT_FOUND, f"no method {method!r} in {_text(params, 'game')}")
+    _check_fields(_text(params, "game"), method, params)
     try:
         return answer(game, method, params, rules)
     except KeyError as missing:
         if missing.args and missing.args[0] not in params:
             raise Complaint(messages.INVALID_PARAMS, f"params.{missing.args[0]} is missing") from None
         raise
+
+
+def _check_fields(game: str, method: str, params: Mapping[str, Any]) -> None:
+    """What no request may lack, and who may send one: no matter of rules, so it comes before them."""
+    asked = wire_of(game).operations.get(method, {}).get("input", {})
+    for name in asked.get("required", ()):
+        if name not in params:
+            raise Complaint(messages.INVALID_PARAMS, f"params.{name} is missing")
+    senders = asked.get("properties", {}).get("by", {}).get("enum", ())
+    if senders and params.get("by") not in (None, *senders):
+        raise Complaint(messages.INVALID_PARAMS, f"params.by must be one of {', '.join(senders)}")
 
 
 def offer(game: Reference) -> dict[str, Any]:

@@ -31,15 +31,9 @@ def match_is_on(q: Question[object]) -> bool:
     return not q.position.ended
 
 
-@effect("TRB-END-8")
-def without_offer(position: Position) -> Position:
-    """The end takes a pending offer away."""
-    return replace(position, draw_offer_by=None)
-
-
 def ended(position: Position, winner: int | None) -> Position:
-    """The position, over, with this winner (none in a tie)."""
-    return replace(without_offer(position), ended=True, winner=winner)
+    """The position, over, with this winner (none in a tie); what becomes of an offer nobody asks (TRB-END-8)."""
+    return replace(position, draw_offer_by=None, ended=True, winner=winner)
 
 
 @effect("TRB-TRI-5")

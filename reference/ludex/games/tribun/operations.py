@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from ludex.games.tribun.board import COLORS, ON_BOARD, xy_of
+from ludex.games.tribun.board import COLORS, ON_BOARD, WHITE, xy_of
 from ludex.games.tribun.clock import Clock, after_turn, read_control
 from ludex.games.tribun.patterns import PARTS, aim, reach
 from ludex.games.tribun.position import read_board, read_position, show_position
 from ludex.games.tribun.replay import perft, read_snapshot, read_words, replay
 from ludex.games.tribun.units import (
+    EMPTY,
     UNITS,
     Unit,
     byte_of,
@@ -85,10 +86,10 @@ def unit(params: Params, rules: Rules) -> Result:
 
 def encode_unit(params: Params, rules: Rules) -> Result:
     """``{"unit"}`` (null for none) to the byte that stores it."""
-    # mechanical: null is byte 0; else raises what the clauses of the unit byte have found
-    if params["unit"] is None:
+    # mechanical: null, or no heights in either colour, is byte 0; else raises what the clauses of the byte have found
+    given = EMPTY if params["unit"] is None else read_unit(params["unit"])
+    if given in (EMPTY, EMPTY._replace(color=WHITE)):
         return {"byte": 0}
-    given = read_unit(params["unit"])
     require(Unreadable, (has_valid_heights,), given)
     byte = byte_of(given)
     if faults := faults_of(byte, rules):

@@ -113,18 +113,11 @@ def has_no_winner_while_active(position: Position, _: Rules) -> bool:
     return position.ended or position.winner is None
 
 
-@check("TRB-POS-6")
-def has_no_offer_after_the_end(position: Position, _: Rules) -> bool:
-    """A match that is over has no pending offer."""
-    return not position.ended or position.draw_offer_by is None
-
-
 BOARD_CHECKS = (stands_on_tiles_only, has_one_tribun_a_side)
 STATE_CHECKS = (
     blocks_only_where_one_can_decline,
     never_offers_and_blocks,
     has_no_winner_while_active,
-    has_no_offer_after_the_end,
 )
 
 

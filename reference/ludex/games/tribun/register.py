@@ -181,7 +181,7 @@ RULINGS = (
     Ruling("walk-off", ("TRB-MOV-5",), "A primary may always walk off its slave."),
     Ruling("control-keeps-turn", ("TRB-DRW-13", "TRB-END-7"), "DRAW and END leave the side to move."),
     Ruling("lists-are-sets", ("TRB-TRN-6",), "A list of legal words is a set."),
-    Ruling("end-clears-offer", ("TRB-END-8",), "The end takes a pending offer away; a block stays."),
+    Ruling("nobody-asks-after-the-end", ("TRB-END-8",), "What becomes of an offer and of a block at the end is open."),
 )
 
 REGISTER = Register(EDITIONS, ENTRIES, RULINGS)
