@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import msgspec
 import pytest
 
 from ludex.mutation import coverage as account
@@ -49,6 +50,13 @@ def test_an_effect_and_a_relation_refuse_nothing() -> None:
 )
 def test_the_rulebook_may_say_why_a_test_cannot_be(note: str, tests: tuple[Witness, ...]) -> None:
     assert untested(clause("A-B-1", notes=note), *tests) == []
+
+
+def test_a_withdrawn_clause_wants_no_test_and_no_code() -> None:
+    gone = msgspec.structs.replace(clause("A-B-1"), level="withdrawn")
+    assert untested(gone) == []
+    assert list(partners.strangers({"A-B-1": gone}, {}, [])) == []
+    assert list(partners.strangers({"A-B-1": gone}, {"A-B-1": {"check"}}, [])) != []
 
 
 def test_a_check_that_is_never_alone_is_refused_by_whoever_names_it() -> None:

@@ -105,6 +105,10 @@ test('unit bytes', () => {
   assert.deepEqual(ask('unit', { byte: 0x89 }, '2026-01', { 'tribun-enslave': 'yes' }).unit, { p: 1, s: 1, color: 'black', tribun: true });
   assert.deepEqual(broken(ask('unit', { byte: 256 })), ['TRB-BYT-8']);
   assert.deepEqual(broken(ask('encode_unit', { unit: { p: 5, s: 0, color: 'black', tribun: false } })), ['TRB-UNT-3']);
+  for (const color of ['black', 'white']) {
+    assert.equal(ask('encode_unit', { unit: { p: 0, s: 0, color, tribun: false } }).byte, 0);
+    assert.deepEqual(broken(ask('encode_unit', { unit: { p: 0, s: 0, color, tribun: true } })), ['TRB-BYT-3', 'TRB-BYT-5']);
+  }
   assert.deepEqual(broken(ask('encode_unit', { unit: { p: 1, s: 3, color: 'black', tribun: false } })), ['TRB-BYT-7']);
 });
 
@@ -525,7 +529,7 @@ test('positions that cannot be read', () => {
   assert.deepEqual(faults(positionOf({}, { drawBlocked: 'black' })), ['TRB-POS-3']);
   assert.deepEqual(faults(positionOf({}, { drawBlocked: 'black', drawOfferBy: 'white' }), '2026-04'), ['TRB-POS-4']);
   assert.deepEqual(faults(positionOf({}, { winner: 'black' })), ['TRB-POS-5']);
-  assert.deepEqual(faults(positionOf({}, { status: 'ended', drawOfferBy: 'black' })), ['TRB-POS-6']);
+  assert.deepEqual(ask('legal', { position: positionOf({}, { status: 'ended', drawOfferBy: 'black' }) }), { actions: [] });
   assert.deepEqual(faults(positionOf(boardOf({}, false))), ['TRB-UNT-4']);
   const off = Buffer.from(boardOf({}), 'base64');
   off[6] = 1;

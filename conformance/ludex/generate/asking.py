@@ -74,7 +74,7 @@ def judged_part(given: Answer, shape: Schema) -> Any:
     """
     given = blank_out(given)
     reasons = reasons_in(shape)
-    unweighed = {*reasons, *reasons.values(), ONLY_UNDER}
+    unweighed = {*reasons, *reasons.values(), ONLY_UNDER, FREE}
     weighed = {name: value for name, value in given.items() if name not in unweighed}
     return refusal_of(given) or weighed
 

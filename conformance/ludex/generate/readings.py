@@ -13,6 +13,7 @@ from ludex.protocol.schema import Schema
 from ludex.rules import Impossible, Refused, Register, Rules, recording
 from ludex.seam import Reference
 from ludex.vectors.format import ONLY_UNDER
+from ludex.vectors.freedom import FREE, free_fields
 
 MAX_COMBINATIONS_ASKED = 80
 MOST_FLIPS_AT_ONCE = 3
@@ -106,12 +107,13 @@ def _unlike(members: list[Combination], answers: Mapping[Combination, Answer]) -
 
 
 def _unite(space: Space, given: Mapping[Combination, Answer], shape: Schema) -> Answer:
-    """One answer for many: of refusals, and of verdicts, all their reasons, each with where it is one."""
+    """One answer for many: with all free fields; a refusal or verdict with all reasons, each with where it is one."""
     first = next(iter(given.values()))
     kind = refusal_of(first)
     if kind is not None:
         return {kind: _all_reasons(space, {one: answer[kind] for one, answer in given.items()}, "broken", "moot")}
-    united = dict(first)
+    free = {place: clause for answer in given.values() for place, clause in free_fields(answer).items()}
+    united = {**first, **({FREE: free} if free else {})}
     for broken, moot in reasons_in(shape).items():
         united |= _all_reasons(space, given, broken, moot)
     return united

@@ -22,7 +22,7 @@ def strangers(book: Rulebook, marks: Mapping[str, set[str]], tests: Iterable[Wit
         elif roles != {book[clause].role}:
             yield f"{clause} is a {book[clause].role} in the rulebook, and {', '.join(sorted(roles))} in code"
     for entry in book.values():
-        if (entry.id in marks) == (UNDECIDED in entry.notes):
+        if (entry.id in marks) == (entry.withdrawn or UNDECIDED in entry.notes):
             said = (
                 "says that it is not decided" if entry.id in marks else "is not decided in code, and does not say why"
             )
@@ -35,8 +35,8 @@ def strangers(book: Rulebook, marks: Mapping[str, set[str]], tests: Iterable[Wit
 
 
 def wants(clause: Clause) -> tuple[bool, bool]:
-    """Whether a clause wants an accepting test, and a refusing one; notes in the rulebook say why not."""
-    if UNDECIDED in clause.notes:
+    """Whether a clause wants an accepting test, and a refusing one; its level or notes in the rulebook say why not."""
+    if clause.withdrawn or UNDECIDED in clause.notes:
         return False, False
     accepting = NEVER_ACCEPTS not in clause.notes
     return accepting, clause.role in BOTH and NEVER_REFUSES not in clause.notes

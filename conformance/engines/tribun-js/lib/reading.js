@@ -92,13 +92,12 @@ function positionHasForm(value) {
     && (value.status === 'active' || value.status === 'ended');
 }
 
-/** @type {(value: any, rules: Rules) => string[]} TRB-POS-3 to TRB-POS-6 */
+/** @type {(value: any, rules: Rules) => string[]} TRB-POS-3 to TRB-POS-5 */
 function stateFaults({ drawOfferBy, drawBlocked, status, winner }, rules) {
   const faults = [];
   if (!rules.has2604 && drawBlocked !== null) faults.push('TRB-POS-3');
   if (drawOfferBy !== null && drawBlocked !== null) faults.push('TRB-POS-4');
   if (status === 'active' && winner !== null) faults.push('TRB-POS-5');
-  if (status === 'ended' && drawOfferBy !== null) faults.push('TRB-POS-6');
   return faults;
 }
 

@@ -76,6 +76,7 @@ function encodeUnit(params, rules) {
   if (params.unit === null) return { byte: 0 };
   const { p, s, side, tribun } = reading.readUnit(params.unit);
   if (!isHeightOrNone(p) || !isHeightOrNone(s)) throw unreadable('TRB-UNT-3');
+  if (p === 0 && s === 0 && !tribun) return { byte: 0 };
   const byte = byteOf(p, s, side, tribun);
   demandByte(byte, rules);
   return { byte };

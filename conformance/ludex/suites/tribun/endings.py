@@ -35,7 +35,7 @@ def topics(edition: str) -> Iterator[SuiteTopic]:
     yield SuiteTopic(
         "apply-draw", "apply", "apply", "DRAW words that apply.", partial(_ends_applied, rules, draws, 330)
     )
-    yield SuiteTopic("apply-end", "apply", "apply", "END words that apply.", partial(_ends_applied, rules, ends, 360))
+    yield SuiteTopic("apply-end", "apply", "apply", "END words that apply.", partial(_ends_applied, rules, ends, 315))
     yield SuiteTopic(
         "refusal-draw", "refusal", "apply", "DRAW words that do not apply.", partial(_ends_refused, rules, draws)
     )

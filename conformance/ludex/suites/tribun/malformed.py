@@ -130,7 +130,7 @@ def _over(rules: Rules) -> Iterator[Case]:
 
 def _random(rules: Rules) -> Iterator[Case]:
     dice, asks = Dice("tribun refusal-random"), list[Ask]()
-    while len(asks) < 160:
+    while len(asks) < 120:
         position = _readable(dice, rules, scenes.mix if dice.chance(70) else scenes.crowd)
         of = dice.pick(layouts(rules)[:10])
         word = of.opcode << 28 | dice.below(1 << 28) & of.mask
