@@ -15,7 +15,7 @@ from ludex.vectors.suite import available
 
 ALL = bool(os.environ.get("LUDEX_ALL"))
 GAMES = [game for game in with_rulebooks() if game in available()]
-EVERY = [(game, clause) for game in GAMES for clause in rulebook(game)]
+EVERY = [(game, name) for game in GAMES for name, clause in rulebook(game).items() if not clause.withdrawn]
 SAMPLE = EVERY if ALL else EVERY[::7]
 
 
@@ -63,6 +63,25 @@ def test_it_is_laid_out_as_fmt_would(tmp_path: Path) -> None:
         assert main(["new", clause, "-o", str(tmp_path / f"{clause}.ludex")]) == 0
     assert main(["fmt", "--check", str(tmp_path)]) == 0
     assert main(["run", str(tmp_path)]) == 0
+
+
+@pytest.mark.parametrize("clause", ["TAC-MOV-1", "TAC-TRN-2", "TRB-MOV-3", "TRB-KIL-6", "MIN-MOV-7"])
+def test_a_check_is_shown_refusing_and_with_an_option_accepting(
+    clause: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["new", clause]) == 0
+    assert f"refused by {clause}" in capsys.readouterr().out
+    assert main(["new", clause, "--accepted"]) == 0
+    out = capsys.readouterr().out
+    assert "drawn from" in out
+    assert "refused" not in out.partition("\n  then\n")[2]
+
+
+def test_nothing_is_drawn_of_a_withdrawn_clause(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert rulebook("tactics")["TAC-UNT-3"].withdrawn
+    assert main(["new", "tac-unt-3", "-o", str(tmp_path / "a.ludex")]) == 2
+    assert "TAC-UNT-3 is withdrawn" in capsys.readouterr().err
+    assert not list(tmp_path.iterdir())
 
 
 def test_nothing_is_ever_written_over(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

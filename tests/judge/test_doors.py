@@ -51,6 +51,8 @@ def test_an_engine_at_fault_is_1(toy_root: Path, engine_command: Command, engine
         (("explain", "NIM-TAK-77"), "neither a clause nor a vector"),
         (("smoke",), "no engine to try"),
         (("chek",), "invalid choice: 'chek'"),
+        (("chek",), "Did you mean `check`?"),
+        (("check", "--gaem", "tribun", "--", "x"), "unrecognized arguments: --gaem tribun\n  Did you mean `--game`?"),
     ],
 )
 def test_a_wrong_command_line_is_2(toy_root: Path, words: tuple[str, ...], message: str) -> None:

@@ -17,7 +17,8 @@ from tests.guards import at_least_one
 
 SPEC = Path(__file__).parents[2] / "spec" / "tactics"
 BOOK = {path.name: path.read_text() for path in sorted((SPEC / "rulebook").glob("*.md"))}
-HEADING = re.compile(r"^### (TAC-[A-Z]{3}-\d+) · (must|should|may) · (check|relation|effect|text) · .+$", re.M)
+LEVEL, ROLE = "must|should|may|withdrawn", "check|relation|effect|text"
+HEADING = re.compile(rf"^### (TAC-[A-Z]{{3}}-\d+) · ({LEVEL}) · ({ROLE}) · .+$", re.M)
 RULES = tactics.REGISTER.rules("v1")
 
 

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import re
 import shlex
 import shutil
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
+
+_CLAUSE = re.compile(r"\b[A-Z]{3}-[A-Z]{3}-[0-9]+\b")
 
 if TYPE_CHECKING:
     from ludex.scenario import Failure, File, ScenarioResult
@@ -14,14 +17,25 @@ if TYPE_CHECKING:
 def report(file: File, results: Sequence[ScenarioResult]) -> Iterator[str]:
     """What is to be said of one scenario that does not pass: once for editions in which it fails alike."""
     errors = {result.error.show(file.path): result.error for result in results if result.error}
-    for error in errors:
-        yield f'"{results[0].scenario.name}" cannot be played:\n{error}'
+    for shown, error in errors.items():
+        yield f'"{results[0].scenario.name}" cannot be played:\n{shown}'
+        yield from _clauses_in_words(results[0].scenario.setting.game, error.expected)
     alike: dict[str, list[ScenarioResult]] = {}
     for result in results:
         if result.failures:
             alike.setdefault(repr(result.failures), []).append(result)
     for same in alike.values():
         yield from _scenario_lines(file, same)
+
+
+def _clauses_in_words(game: str, message: str) -> Iterator[str]:
+    """The sentences of the clauses that a message names."""
+    from ludex.rulebook import rulebook
+
+    book = rulebook(game)
+    for clause in _CLAUSE.findall(message):
+        if clause in book:
+            yield f"    {clause}: {book[clause].sentence}"
 
 
 def _scenario_lines(file: File, alike: Sequence[ScenarioResult]) -> Iterator[str]:

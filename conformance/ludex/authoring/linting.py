@@ -57,11 +57,13 @@ class Story:
         return Finding(place.file or self.file, place.line, place.column, rule, message, remedy)
 
 
-def lint(files: Sequence[File]) -> list[Finding]:
-    """Every finding in these files, by place."""
+def lint(files: Sequence[File], count: Callable[[int, int], None] = lambda *_: None) -> list[Finding]:
+    """Every finding in these files, by place; ``count`` is called for each story with how many there are."""
     stories = [story for file in files for story in stories_of(file)]
     found = [finding for file in files for finding in _unreadable(file)]
-    found += [finding for story in stories for rule in RULES for finding in rule(story)]
+    for number, story in enumerate(stories, start=1):
+        found += [finding for rule in RULES for finding in rule(story)]
+        count(number, len(stories))
     found += [*_same(stories, "duplicate-name", _names), *_same(stories, "duplicate", _contents)]
     return sorted(dict.fromkeys(found), key=lambda one: (one.file, one.line, one.column, one.rule, one.message))
 

@@ -28,6 +28,7 @@ from ludex.wording import quantity
 MOST_EXAMPLES_TRIED = 60  # vectors, the easiest to read first
 MOST_ACTIONS_NAMED = 4  # legal actions; more of them are counted
 LINE_LETTERS = 100
+CHECK = "check"  # the role of a clause that refuses
 FIELDS = {"position", "action", "by"}
 MOST_LETTERS_OF_WHY = 150
 
@@ -59,19 +60,26 @@ def clause_of(wanted: str) -> tuple[str, Clause]:
     raise Fault(f"no clause {wanted!r} in any rulebook", suggestion(wanted, books))
 
 
-def skeleton(game: str, clause: Clause) -> str:
-    """The text of a file with one scenario that cites the clause, can be played, and holds."""
+def skeleton(game: str, clause: Clause, accepted: bool = False) -> str:
+    """The text of a file with one scenario that cites the clause, can be played, and holds.
+
+    Of a clause that is a check it shows what is refused by it, or what is accepted. A Fault says that a clause is
+    withdrawn."""
+    if clause.withdrawn:
+        raise Fault(
+            f"{clause.id} is withdrawn, and rules nothing: {clause.sentence}", "Name the clause that rules now."
+        )
     notation_of(game), reference_of(game)  # a Fault says so at once where one is missing
     idle = ""
-    for text in filter(holds, _texts(game, clause)):
+    for text in filter(holds, _texts(game, clause, accepted)):
         if clause.id in clauses_asked(text):
             return text
         idle = idle or text
     return idle or _bare(game, clause)
 
 
-def _texts(game: str, clause: Clause) -> Iterator[str]:
-    for example in examples(game, clause.id):
+def _texts(game: str, clause: Clause, accepted: bool) -> Iterator[str]:
+    for example in examples(game, clause.id, accepted):
         said = _parts_of(game, example)
         if said is not None:
             drawn = f"drawn from {full_id(example.vector, example.topic.edition)}"
@@ -93,24 +101,33 @@ def clauses_asked(text: str) -> set[str]:
     return trace.clauses
 
 
-def examples(game: str, clause: str) -> Iterator[Example]:
-    """The vectors about a position that turn on a clause: the latest edition first, then what is easiest to read."""
+def examples(game: str, clause: str, accepted: bool = False) -> Iterator[Example]:
+    """The vectors about a position that turn on a clause: the latest edition first, then what shows a check refusing,
+    or accepting if that is wanted, then what is easiest to read."""
     if game not in available():
         return
     suite = suite_of(game, where.vectors())
     for edition in reversed(suite.editions):
-        yield from _in_edition(suite, edition, clause)
+        yield from _in_edition(suite, edition, clause, accepted)
 
 
-def _in_edition(suite: Suite, edition: str, clause: str) -> Iterator[Example]:
+def _in_edition(suite: Suite, edition: str, clause: str, accepted: bool) -> Iterator[Example]:
+    is_check = rulebook(suite.game)[clause].role == CHECK
     found = [
-        (_rank(vector), topic, vector)
+        ((is_check and _is_refused(vector, clause) == accepted, *_rank(vector)), topic, vector)
         for topic in suite.topics(edition)
         for vector in topic.vectors
         if clause in vector.clauses and b'"position"' in bytes(vector.input)
     ]
     for _, topic, vector in sorted(found, key=lambda one: one[0])[:MOST_EXAMPLES_TRIED]:
         yield _example(suite, topic, vector)
+
+
+def _is_refused(vector: Vector, clause: str) -> bool:
+    """Whether a refusal that names the clause is expected."""
+    expected = msgspec.json.decode(vector.expect)
+    kind = refusal_of(expected)
+    return bool(kind) and clause in expected[kind]["broken"]
 
 
 def _rank(vector: Vector) -> tuple[bool, bool, int, str]:

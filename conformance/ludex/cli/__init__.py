@@ -6,12 +6,13 @@ import importlib
 import io
 import os
 import pkgutil
+import re
 import signal
 import sys
 import traceback
 from collections.abc import Callable, Sequence
 from types import ModuleType
-from typing import Any
+from typing import Any, NoReturn
 
 from ludex.fault import Fault
 
@@ -129,7 +130,7 @@ def _module(name: str) -> ModuleType:
 
 def _parser(words: Sequence[str]) -> argparse.ArgumentParser:
     """A parser with the subcommand in question, or with all of them for help and for a wrong word."""
-    parser = argparse.ArgumentParser(
+    parser = _Parser(
         prog="ludex", description="Executable rulebooks for board games, and the judge of engines that play them."
     )
     parser.add_argument("--version", action=_Version, nargs=0, help="show the version and exit")
@@ -141,6 +142,27 @@ def _parser(words: Sequence[str]) -> argparse.ArgumentParser:
     for name in wanted:
         _module(name).add(subparsers)
     return parser
+
+
+class _Parser(argparse.ArgumentParser):
+    """A parser that suggests what was meant by a word that it does not know."""
+
+    def error(self, message: str) -> NoReturn:
+        from ludex.notation.reading import did_you_mean
+
+        hint = ""
+        if choice := re.search(r"invalid choice: '([^']*)' \(choose from (.*)\)", message):
+            hint = did_you_mean(choice[1], re.findall("'([^']*)'", choice[2]))
+        if option := re.search(r"unrecognized arguments:.*?(--?[\w-]+)", message):
+            hint = did_you_mean(option[1], self._options())
+        super().error(f"{message}\n  {hint[:1].upper()}{hint[1:]}" if hint else message)
+
+    def _options(self) -> list[str]:
+        """Its options, and those of the subcommand that is asked for."""
+        parsers = [
+            one for action in self._actions if isinstance(action.choices, dict) for one in action.choices.values()
+        ]
+        return [*self._option_string_actions, *(option for parser in parsers for option in parser._options())]
 
 
 class _Version(argparse.Action):

@@ -10,25 +10,30 @@ REDRAW_SECONDS = 0.1  # as often as an eye follows
 
 
 class Progress:
-    """Counts settled vectors; `settled` is called for each of them and must cost next to nothing."""
+    """Counts what is done; `count` is called for each and must cost next to nothing.
 
-    def __init__(self) -> None:
+    The clock is looked at once for so many ``at_once``; where nothing is counted, the bar shows that time goes by."""
+
+    def __init__(self, at_once: int = 64) -> None:
         self._bar: Any = None
         self._task: Any = None
         self._count = 0
+        self._at_once = at_once
         self._next = time.monotonic() + FIRST_SHOWN_SECONDS
         self._on = sys.stderr.isatty()
 
     def __enter__(self) -> Self:
+        if self._on and not self._at_once:
+            self._show(None)
         return self
 
     def count(self, _: int, total: int) -> None:
         self._count += 1
-        if self._on and not self._count & 63 and time.monotonic() >= self._next:
+        if self._on and self._count % self._at_once == 0 and time.monotonic() >= self._next:
             self._show(total)
             self._next = time.monotonic() + REDRAW_SECONDS
 
-    def _show(self, total: int) -> None:
+    def _show(self, total: int | None) -> None:
         if self._bar is None:
             self._bar, self._task = _bar()
             self._bar.start()

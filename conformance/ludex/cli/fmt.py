@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from ludex.authoring.files import NAME_A_FILE, PARTS, SCENARIOS, scenario_files
+from ludex.cli._say import say
 from ludex.fault import Fault
 from ludex.wording import quantity
 
@@ -57,11 +58,11 @@ def _from_stdin(check: bool) -> int:
     data = sys.stdin.buffer.read().removeprefix(BOM_UTF8)
     text, anew, errors = _read(data, STDIN)
     for told in errors:
-        _say(told, sys.stderr)
+        say(told, sys.stderr)
     if errors:
         return AT_FAULT
     if check:
-        _say("".join(_difference(text, anew, STDIN)).rstrip("\n"))
+        say("".join(_difference(text, anew, STDIN)).rstrip("\n"))
         return DIFFERENT if anew != text else SAME
     sys.stdout.buffer.write(anew.encode())
     return SAME
@@ -76,11 +77,11 @@ def _one(path: Path, check: bool) -> int:
         raise Fault(f"{path} cannot be read: {error.strerror or error}", NAME_A_FILE) from None
     text, anew, errors = _read(data, path)
     for told in errors:
-        _say(told)
+        say(told)
     if errors or anew == text:
         return AT_FAULT if errors else SAME
     if check:
-        _say("".join(_difference(text, anew, path)).rstrip("\n"))
+        say("".join(_difference(text, anew, path)).rstrip("\n"))
     else:
         write(path, (anew.encode(),), "fmt")
         print(f"laid out {path}")
@@ -126,11 +127,3 @@ def _difference(text: str, anew: str, path: Path) -> Iterator[str]:
     names = f"{path} as it is", f"{path} laid out"
     for line in difflib.unified_diff(text.splitlines(True), anew.splitlines(True), *names):
         yield line if line.endswith("\n") else f"{line}\n"
-
-
-def _say(text: str, stream: Any = None) -> None:
-    """Print what may hold an author's text, which steers no terminal."""
-    from ludex.judge.escape import visible
-
-    if text:
-        print(visible(text, len(text), lines=True), file=stream)

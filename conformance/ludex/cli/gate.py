@@ -5,6 +5,8 @@ import sys
 from typing import Any
 
 from ludex import where
+from ludex.cli._progress import Progress
+from ludex.cli._say import say
 from ludex.fault import Fault
 
 PASSES, STOPPED = 0, 1
@@ -36,9 +38,10 @@ def run(args: argparse.Namespace) -> int:
     root = where.spec().parent
     if not (root / "reference").is_dir():
         raise Fault("the gate works in a checkout of Ludex", "Clone the repository, and run it there.")
-    findings = gate(root, args.base, PlayAmount(rows=args.play))
+    with Progress(at_once=0):
+        findings = gate(root, args.base, PlayAmount(rows=args.play))
     for line in lines(findings, args.show):
-        print(line)
+        print() if not line else say(line)
     if args.declare:
         for path in declare(root, findings):
             print(f"written: {path.relative_to(root)} (fill in kind, name, clauses and reason)")

@@ -6,6 +6,8 @@ import argparse
 from pathlib import Path
 from typing import Any
 
+from ludex.cli._progress import Progress
+from ludex.cli._say import say
 from ludex.wording import quantity
 
 
@@ -24,16 +26,16 @@ def run(args: argparse.Namespace) -> int:
     """Print the findings, and give the exit status."""
     from ludex.authoring.files import read_all
     from ludex.authoring.linting import as_json, lint, status
-    from ludex.judge.escape import visible
 
     files = read_all(args.paths)
-    found = lint(files)
+    with Progress(at_once=4) as progress:
+        found = lint(files, progress.count)
     if args.json:
         print(as_json(found))
         return status(found)
     for one in found:
-        print(visible(text := one.show(), len(text), lines=True))
+        say(one.show())
     scenarios = sum(len(file.scenarios) for file in files)
     told = f"{len(found)} to mend" if found else "nothing to mend"
-    print(f"{quantity(scenarios, 'scenario')}: {told}")
+    say(f"{quantity(scenarios, 'scenario')}: {told}")
     return status(found)

@@ -12,6 +12,8 @@ def add(subparsers: Any) -> None:
     about = "a scenario to begin with, drawn from the smallest vector that turns on a clause"
     parser: argparse.ArgumentParser = subparsers.add_parser("new", help=about, description=about)
     parser.add_argument("clause", metavar="CLAUSE", help="the clause that it is to show, such as ABC-DEF-1")
+    accepted = "of a clause that is a check, show what it accepts; else what it refuses"
+    parser.add_argument("--accepted", action="store_true", help=accepted)
     parser.add_argument("-o", "--output", type=Path, metavar="FILE", help="write a new file (never over an old one)")
 
 
@@ -22,7 +24,7 @@ def run(args: argparse.Namespace) -> int:
 
     if args.output is not None:
         _be_new(args.output)
-    text = skeleton(*clause_of(args.clause))
+    text = skeleton(*clause_of(args.clause), args.accepted)
     if args.output is None:
         print(text, end="")
         return 0

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from ludex.authoring.failures import report
 from ludex.authoring.files import NAME_A_FILE, scenario_files
+from ludex.cli._progress import Progress
 from ludex.cli._say import say
 from ludex.fault import Fault
 from ludex.wording import quantity
@@ -88,7 +89,8 @@ def _played_and_told(files: Sequence[File], chosen: Chosen, text: str) -> int:
     unknown = [line for file in files for scenario in file.scenarios for line in _unknown_clauses(file, scenario)]
     for line in unknown:
         say(line)
-    played = list(_play_all(files, chosen))
+    with Progress(at_once=4) as progress:
+        played = list(_play_all(files, chosen, progress.count))
     malformed = sum(len(file.problems) for file in files) + len(unknown)
     if not played and not malformed:  # a file that can be read has a scenario
         raise Fault(f"no scenario found with {text!r} in its name, clauses or tags", "Leave out -k for all of them.")
@@ -121,12 +123,15 @@ def _named_clauses(scenario: Scenario) -> Iterator[tuple[str, Place]]:
             yield clause, phrase.place.further(max(phrase.text.find(clause), 0) if phrase.place.row is None else 0)
 
 
-def _play_all(files: Sequence[File], chosen: Chosen) -> Iterator[tuple[File, tuple[ScenarioResult, ...]]]:
+def _play_all(
+    files: Sequence[File], chosen: Chosen, count: Callable[[int, int], None]
+) -> Iterator[tuple[File, tuple[ScenarioResult, ...]]]:
     from ludex.scenario import run as play
 
-    for file in files:
-        for scenario in filter(chosen, file.scenarios):
-            yield file, play(scenario)
+    wanted = [(file, scenario) for file in files for scenario in filter(chosen, file.scenarios)]
+    for number, (file, scenario) in enumerate(wanted, start=1):
+        yield file, play(scenario)
+        count(number, len(wanted))
 
 
 def _summary(results: Sequence[ScenarioResult], malformed: int) -> int:
@@ -135,7 +140,7 @@ def _summary(results: Sequence[ScenarioResult], malformed: int) -> int:
     said = [f"{count['pass']} pass", f"{count['fail']} fail"]
     said += [f"{count['error']} cannot be played"] if count["error"] else []
     said += [f"{quantity(malformed, 'error')} in files"] if malformed else []
-    print(f"{quantity(scenarios, 'scenario')}, {len(results)} with each edition: {', '.join(said)}")
+    say(f"{quantity(scenarios, 'scenario')}, {len(results)} with each edition: {', '.join(said)}")
     if count["error"] or malformed:
         return AT_FAULT
     return SOME_FAIL if count["fail"] else ALL_PASS

@@ -6,6 +6,8 @@ import argparse
 import sys
 from typing import Any
 
+from ludex.cli._say import say
+
 STDOUT = "-"
 SHOWN, AT_FAULT = 0, 2
 
@@ -29,11 +31,10 @@ def run(args: argparse.Namespace) -> int:
     """Show the subject."""
     from ludex.authoring.scenes import in_html, in_svg, in_text
     from ludex.authoring.subjects import plays_of
-    from ludex.judge.escape import visible
 
     plays, left_out = plays_of(args.subject, args.game, args.edition)
     for text in left_out:
-        print(visible(text, len(text), lines=True), file=sys.stderr)
+        say(text, sys.stderr)
     if not plays:
         return AT_FAULT
     if args.svg is not None:
@@ -42,7 +43,7 @@ def run(args: argparse.Namespace) -> int:
         _write(in_html(plays), args.html, "--html")
     else:
         told = ("\n\n" + "─" * 72 + "\n").join("\n".join(in_text(play)) for play in plays)
-        print(visible(told, len(told) + 1, lines=True))
+        say(told)
     return AT_FAULT if left_out else SHOWN
 
 

@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field
-from difflib import get_close_matches
+from difflib import SequenceMatcher, get_close_matches
 from functools import cached_property
 from importlib.resources import files
 from typing import TYPE_CHECKING, Any
@@ -23,6 +23,7 @@ TYPED = "`"  # stands around what is to be typed as it is, in every message
 REACH_COLUMNS = 100  # of a long line that are shown before and after a problem
 MOST_LETTERS_OF_A_WORD = 40  # beyond which a word is no slip of a name: it is not compared with names
 LEAST_LETTERS_OF_A_WORD, LEAST_LIKENESS = 3, 0.74  # of a word that may be misspelt, and to what it is meant for
+LEAST_LIKENESS_OF_ANOTHER_BEGINNING = 0.85
 _LOOKALIKE = {
     **dict.fromkeys("\u2010\u2011\u2012\u2013\u2014\u2212", "-"),
     **dict.fromkeys("\u201c\u201d\u201e\u201f\u00ab\u00bb\uff02", '"'),
@@ -30,6 +31,11 @@ _LOOKALIKE = {
     **dict.fromkeys("\u2192\u27f6", "->"),
     **dict.fromkeys("\u21d2\u27f9", "=>"),
     **{chr(ord(sign) + 0xFEE0): sign for sign in "(),.:;=/0123456789"},
+    **dict(zip("\u0410\u0412\u0415\u041a\u041c\u041d\u041e\u0420\u0421\u0422\u0425", "ABEKMHOPCTX", strict=True)),
+    **dict(zip("\u0430\u0435\u043e\u0440\u0441\u0443\u0445\u0456\u0458", "aeopcyxij", strict=True)),
+    **dict(
+        zip("\u0391\u0392\u0395\u0399\u039a\u039c\u039d\u039f\u03a1\u03a4\u03a7\u03bf", "ABEIKMNOPTXo", strict=True)
+    ),
 }
 _WORD = re.compile(r"[A-Za-z0-9-]+|\S")
 _OTHER_FORM = re.compile(rf"^ *\|.*\b{OTHER_FORM}\w+$\n", re.MULTILINE)
@@ -339,6 +345,13 @@ def odd_sign(letter: str) -> str:
     return f"did you mean {wanted}? this is another sign, {letter.strip() or 'an unusual space'}"
 
 
+def odd_letter(text: str) -> tuple[int, str] | None:
+    """Where a text has a letter of another alphabet that looks like one of ours, and what is suggested for it."""
+    return next(
+        ((at, odd_sign(letter)) for at, letter in enumerate(text) if letter.isalpha() and odd_sign(letter)), None
+    )
+
+
 def one_of(names: Iterable[str]) -> str:
     """Join alternatives as a sentence does: "a, b or c"."""
     listed = list(dict.fromkeys(names))
@@ -350,6 +363,13 @@ def one_of(names: Iterable[str]) -> str:
 def one_typed(words: Iterable[object]) -> str:
     """Join what could be typed as a sentence does: "`a`, `b` or `c`"."""
     return one_of(map(as_typed, words))
+
+
+def other_count(place: Place, wanted: int, things: str, where: str, found: int) -> NotReadable | None:
+    """The error that there are other than so many things, "five tiles; this row has four"; none if they are so many."""
+    counts = ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"]
+    there = counts[found] if found < len(counts) else found
+    return None if found == wanted else place.problem(f"{counts[wanted]} {things}; this {where} has {there}")
 
 
 def suggestion_of(*words: str) -> str:
@@ -372,8 +392,19 @@ def did_you_mean(found: str, known: Iterable[str]) -> str:
         return ""
     words = sorted(word for word in known if word)
     alike = [word for word in words if word.lower() == found.lower()]
-    close = alike or get_close_matches(found, words, n=1)
+    close = alike or [word for word in get_close_matches(found, words) if _is_slip(found, word)]
     return suggestion_of(close[0]) if close and close[0] != found else ""
+
+
+def _is_slip(found: str, meant: str) -> bool:
+    """Whether a word may be a slip of a pen for another: they begin alike, or are alike but for a letter.
+
+    Of short words, and of those that begin otherwise, most that look alike mean something else: `over` and `move`,
+    `is` and `wins`, `unreadable` and `readable`."""
+    if found[:1].lower() == meant[:1].lower():
+        return True
+    likeness = SequenceMatcher(None, found, meant).ratio()
+    return len(found) >= LEAST_LETTERS_OF_A_WORD and likeness >= LEAST_LIKENESS_OF_ANOTHER_BEGINNING
 
 
 def compose_text(text: str, read: Callable[[str, str, Place], Any], compose: Callable[[list[Any]], Any]) -> Any:

@@ -95,8 +95,10 @@ def _columns(line: ScenarioLine) -> list[str]:
 def _row(line: ScenarioLine, columns: Sequence[str]) -> ExampleRow:
     cells = list(_cells(line))
     if len(cells) != len(columns):
-        at = cells[len(columns)].place if len(cells) > len(columns) else line.place
-        raise at.problem(_cells_for(columns, len(cells)))
+        many = len(cells) > len(columns)
+        at = cells[len(columns)].place if many else line.place
+        hint = f"a bar inside of a cell is written {as_typed(chr(92) + '|')}" * many
+        raise at.problem(_cells_for(columns, len(cells)), hint)
     return ExampleRow(line.place, dict(zip(columns, cells, strict=True)))
 
 

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from ludex.notation import NotReadable, Place, phrases
-from ludex.notation.reading import as_typed, did_you_mean, one_typed
+from ludex.notation.reading import as_typed, did_you_mean, odd_letter, one_typed
 from ludex.scenario import remedies
 from ludex.scenario.drafts import Background, DraftStep, ScenarioDraft, editions, example_of_a_choice, facts, faults
 from ludex.scenario.including import EXAMPLE, LARGEST, Inclusion, all_lines
@@ -327,7 +327,8 @@ class _Reading:
         for found in re.finditer(r"[^\s,]+", body):
             if not _CLAUSE.fullmatch(found.group()):
                 expected = f"a clause such as {as_typed('ABC-DEF-1')}"
-                raise place.problem(expected, remedies.for_clause(found.group()), found.start())
+                offset, hint = odd_letter(found.group()) or (0, remedies.for_clause(found.group()))
+                raise place.problem(expected, hint, found.start() + offset)
             draft.cites.append(found.group())
             draft.cites_at.append(self.place_of(place.further(found.start())))
 
@@ -359,11 +360,14 @@ class _Reading:
         draft.steps[-1].then.extend(said)
 
     def read_phrases(self, draft: ScenarioDraft, start: str, body: str, place: Place) -> Iterator[Phrase]:
+        before = ""
         for text, at in phrases(body, place):
             try:
                 yield self.phrase(draft, start, text, at)
             except NotReadable as problem:
-                self.note(self.problem_as_written(problem))
+                hint = remedies.for_listed(before, text, draft.setting.game, _reads) or problem.hint
+                self.note(self.problem_as_written(problem.place.problem(problem.expected, hint)))
+            before = text
 
     def phrase(self, draft: ScenarioDraft, start: str, text: str, place: Place) -> Phrase:
         try:

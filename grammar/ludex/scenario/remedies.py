@@ -71,6 +71,12 @@ def for_placeholder(text: str, offset: int) -> str:
     return OUTLINE if PLACEHOLDER.match(text, offset) else ""
 
 
+def for_listed(before: str, text: str, game: str, reads: Reads) -> str:
+    """For an action that a comma parts from the actions before it."""
+    listed = re.match(r"(not |exactly these )?legal( actions)?\s*:", before) and reads(game, "action", text)
+    return f"{as_typed(';')} stands between actions" if listed else ""
+
+
 def for_sentence(game: str, start: str, text: str, offset: int, games: Sequence[str], reads: Reads) -> str:
     """For a sentence of a game that cannot be read from this letter on."""
     if text.startswith(OTHER_COMMENTS, offset) and text[offset] != ";":

@@ -146,9 +146,31 @@ def _position_given(scenario: Scenario, play: PlayContext) -> Any:
     except Unreadable as refusal:
         if any(isinstance(phrase.value, e.ExpectUnreadable) for phrase in _said_of_given(scenario)):
             raise
-        place = scenario.given[0].place if scenario.given else scenario.place
-        hint = f"{as_typed(f'ludex explain {refusal.broken[0]}')} tells what is asked"
-        raise place.problem(f"a position that the rules can read; this one breaks {_because(refusal)}", hint) from None
+        raise _impossible(scenario, play, refusal) from None
+
+
+def _impossible(scenario: Scenario, play: PlayContext, refusal: Unreadable) -> NotReadable:
+    """The error of a position that the rules cannot read: at the last sentence without which they could, if one is."""
+    hint = f"{as_typed(f'ludex explain {refusal.broken[0]}')} tells what is asked"
+    wanted, clauses = "a position that the rules can read", ", ".join(refusal.broken)
+    for blamed in reversed(scenario.given):
+        others = [phrase.value for phrase in scenario.given if phrase is not blamed]
+        if _is_possible(others, play, refusal):
+            said = as_typed(" ".join(blamed.text.split()))
+            return blamed.place.problem(f"{wanted}; {said} breaks {clauses}", hint)
+    place = scenario.given[0].place if scenario.given else scenario.place
+    return place.problem(f"{wanted}; what is given breaks {clauses}", hint)
+
+
+def _is_possible(facts: Sequence[Any], play: PlayContext, refusal: Unreadable) -> bool:
+    """Whether facts describe a position that the rules read, or at least not one refused for the same clause."""
+    try:
+        play.game.read_position(play.notation.compose(facts), play.rules)
+    except Unreadable as other:
+        return set(refusal.broken).isdisjoint(other.broken)
+    except play.notation.Contradiction:
+        return False
+    return True
 
 
 def _said_of_given(scenario: Scenario) -> tuple[Phrase, ...]:

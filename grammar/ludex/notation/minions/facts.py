@@ -366,6 +366,7 @@ def _empty(hexes: Iterable[str], board: WrittenBoard, number: int | None) -> lis
 
 
 @says("to_move")
+@says("also_to_move")
 @dataclass(frozen=True, slots=True)
 class ToMove:
     """Whose turn it is."""

@@ -22,6 +22,7 @@ from ludex.notation.reading import (
     did_you_mean,
     misspelt_word,
     one_typed,
+    other_count,
     suggestion_of,
 )
 from ludex.notation.sentences import Attempt, Part, Sentences
@@ -40,6 +41,7 @@ HINTS = {
     "won": suggestion_of("has won"),
 }
 MAP = f"a map ({one_typed(table.MAPS)}) or rows in quotation marks"
+_RANK = re.compile(r"\d((?:\s+[.~+A-Za-z][~+]?'?(?!\w))+)(?:\s+on board \d+)?")
 _WORD = re.compile(r"[A-Za-z_][A-Za-z0-9_]*")
 FIELD = f"a field of the position: {one_typed(BLANK)}"
 
@@ -187,7 +189,11 @@ def _marks(*said: tuple[str, Any, Token]) -> SaidMarks:
 
 
 def _misspelt(text: str, place: Place, error: NotReadable) -> NotReadable | None:
-    """An error whose reason is a word before it that could be a name, and is nearly a word of the notation."""
+    """An error whose reason is a rank that is too long or too short, or a word before it that could be a name, and is
+    nearly a word of the notation."""
+    rank = _RANK.fullmatch(text)
+    if rank and (uneven := other_count(place, len(FILES), "hexes", "rank", len(rank[1].split()))):
+        return uneven
     known = {*KEYWORDS, *table.LETTERS, *table.MAPS}
     offset = error.column - place.column
     here = _WORD.match(text, offset)

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from functools import partial
 
 from ludex.games.tactics.operations import OPERATIONS
 from ludex.notation import expectations, wholes
 from ludex.notation.parts import PARTS, json_of, operation_of, word_of
-from ludex.notation.reading import NotReadable, Place, as_typed, misspelt_word, one_typed
+from ludex.notation.reading import NotReadable, Place, as_typed, misspelt_word, one_typed, other_count
 from ludex.notation.sentences import Attempt, Part, Sentences
 from ludex.notation.tactics import actions, facts, judging
-from ludex.notation.tactics.boards import BLANK, PLAYERS, WrittenTile, tile_text
+from ludex.notation.tactics.boards import BLANK, PLAYERS, SIZE, WrittenTile, tile_text
 from ludex.notation.tactics.names import KEYWORDS, PLAIN, name_of, name_text
 from ludex.notation.written import value_of
 
@@ -31,14 +32,24 @@ ATTEMPTS = (
         r"(\(\d,\d\)) is not empty",
         r"who stands there, such as `a at \1`; that nobody does is `\1 is empty`",
     ),
+    Attempt("(the )?game (is )?over", "who has won: `P1 has won` or `P2 has won`"),
     Attempt("(P1|P2) has not won", "how the game stands: `still open`, `P1 has won` or `P2 has won`"),
     Attempt("p([12]) (to move|has won|wins)", r"`P\1 \2`"),
 )
 
 
+_CELL = rf"(?:\.|{PLAIN.pattern}|\"[^\"]*\")"
+_ROW = re.compile(rf"((?:{_CELL}(?!\s*=)(?:\s+|$))+)(?:{_CELL}(?:\s+and\s+{_CELL})*\s*=.*)?")
+
+
 def _misspelt(text: str, place: Place, error: NotReadable) -> NotReadable | None:
-    """An error whose reason is a word that could be the name of a unit, and is nearly a keyword ("stil open")."""
+    """An error whose reason is a row that is too long or too short, or a word that could be the name of a unit, and is
+    nearly a keyword ("stil open")."""
     offset = error.column - place.column
+    row = _ROW.fullmatch(text)
+    cells = row[1].split() if row else []
+    if "." in cells and (uneven := other_count(place, SIZE, "tiles", "row", len(cells))):
+        return uneven
     words = list(PLAIN.finditer(text))
     near = [word for word in words if word.start() <= offset][-2:][::-1]
     found = misspelt_word([*near, *(words[:1] if "." not in text else ())], KEYWORDS)

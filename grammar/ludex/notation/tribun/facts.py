@@ -54,6 +54,7 @@ class Empty:
 
 
 @says("to_move")
+@says("also_to_move")
 @dataclass(frozen=True, slots=True)
 class ToMove:
     """Whose turn it is."""
