@@ -7,7 +7,8 @@ import shlex
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import UTC, datetime
-from functools import lru_cache
+from functools import cache, lru_cache
+from glob import escape
 from typing import Any
 
 import msgspec
@@ -285,7 +286,7 @@ class Index:
     def __init__(self, suite: Suite, results: Results | None = None) -> None:
         self.suite = suite
         self._suspicion = {one.id: one.suspicion for one in suspects(results)} if results else {}
-        self._found: dict[str, dict[str, tuple[Topic, Vector]]] = {}
+        self._vectors = cache(self._read)
 
     def find(self, wanted: str, topic: str = "") -> tuple[Topic, Vector] | None:
         """The vector of a full id, or the image, with its topic; it is looked for in the topic of this name first."""
@@ -293,15 +294,13 @@ class Index:
         edition = stem.partition("@")[2].partition("+")[0]
         likely = f"{edition}/{topic}.json"
         for file in sorted(self.suite.files(edition), key=lambda file: file != likely):
-            if found := self._file(file).get(stem):
+            if found := self._vectors(file).get(stem):
                 return image_found(found, name)
         return None
 
-    def _file(self, file: str) -> dict[str, tuple[Topic, Vector]]:
-        if file not in self._found:
-            topic = self.suite.topic(file)
-            self._found[file] = {full_id(vector, topic.edition): (topic, vector) for vector in topic.vectors}
-        return self._found[file]
+    def _read(self, file: str) -> dict[str, tuple[Topic, Vector]]:
+        topic = self.suite.topic(file)
+        return {full_id(vector, topic.edition): (topic, vector) for vector in topic.vectors}
 
     def rank(self, clauses: Iterable[str], ahead: Sequence[str] = ()) -> list[str]:
         """Clauses by how well they explain the failures of the run, best first, but some ahead of all others."""
@@ -391,12 +390,7 @@ def again(
     for entry, choice in setting.flipped.items():
         words += ["--reading", f"{entry}={choice}"]
     words += ["--anonymous"] if anonymous else []
-    words += ["--select", _glob_of(wanted)]
+    words += ["--select", escape(wanted)]
     words += ["--against", shlex.join(against)] if against else []
     words += command if command and command[0] == "--connect" else ["--", *command]
     return visible(shlex.join(words))
-
-
-def _glob_of(text: str) -> str:
-    """A pattern that matches just this text."""
-    return "".join(f"[{letter}]" if letter in "*?[" else letter for letter in text)

@@ -3,6 +3,7 @@
 import shlex
 import shutil
 from collections.abc import Iterable, Iterator
+from itertools import chain, islice, zip_longest
 
 import msgspec
 
@@ -161,13 +162,8 @@ def _in_turn(failed: list[Result], show: int) -> list[Result]:
     by_topic: dict[str, list[Result]] = {}
     for result in failed:
         by_topic.setdefault(result.topic, []).append(result)
-    chosen: list[Result] = []
-    rounds = max(map(len, by_topic.values()), default=0)
-    for place in range(min(rounds, show)):
-        chosen += [results[place] for results in by_topic.values() if place < len(results)]
-        if len(chosen) >= show:
-            break
-    return chosen[:show]
+    turns = zip_longest(*by_topic.values())
+    return list(islice(filter(None, chain.from_iterable(turns)), show))
 
 
 def _failure(result: Result, results: Results, index: summary.Index) -> Iterator[str]:
@@ -183,7 +179,7 @@ def _failure(result: Result, results: Results, index: summary.Index) -> Iterator
         yield from summary.sentences(
             clauses, results.suite.game, MOST_CLAUSES, f"ludex explain {shlex.quote(vector.id)}"
         )
-        columns = max(80, shutil.get_terminal_size((100, 24)).columns) - len("   ")
+        columns = max(80, shutil.get_terminal_size((summary.WIDE_COLUMNS, summary.WIDE_COLUMNS)).columns) - len("   ")
         yield from summary.boards(found, setting, result.got, result.want, columns)
     yield ""
     yield f"again: {summary.rerun(results, result)}"
