@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from ludex.mutation.changing import Edit, removal, replacement
 from ludex.mutation.operators import NodePlace, changes_of
 
+APART = {"dict", "list", "tuple", "str", "bytes", "float"}  # no value is of two of these kinds
 FOR_PEOPLE = {"help", "metavar", "description", "prog"}  # words of a command's help
 
 
@@ -39,7 +40,7 @@ def _names(target: ast.expr) -> tuple[str, ...]:
 
 def machine_changes(node: ast.AST, place: NodePlace, constants: Constants) -> Iterator[Edit]:
     """The changes of the rules' operators, and those of this file, but none of a text for people."""
-    yield from (change for change in changes_of(node, place) if not _is_for_people(change))
+    yield from (one for one in changes_of(node, place) if not (_is_for_people(one) or _changes_nothing(one)))
     if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load):
         for other in constants.beside.get(node.id, ())[:2]:
             yield place.put("another constant", ast.Name(other, ast.Load()))
@@ -74,6 +75,59 @@ def _forgotten(node: ast.AST, name: str, body: list[ast.stmt]) -> Iterator[Edit]
             if len(body) == 1
             else removal("forget to tidy up", node, name, 0)
         )
+
+
+def _changes_nothing(change: Edit) -> bool:
+    """Whether two neighbours changed places that know nothing of each other, or that are never both of use.
+
+    The rules' operator takes the variable of a comprehension for one that is shared.
+    """
+    if change.operator != "swap two statements":
+        return False
+    one, other = (node for node, there in zip(change.old, change.new, strict=True) if node is not there)
+    if isinstance(one, ast.If) and isinstance(other, ast.If):
+        return _exclude_each_other(one.test, other.test)
+    if isinstance(one, ast.Expr) and isinstance(other, ast.Expr):
+        return False
+    return not (stored(one) & (read(other) | stored(other)) or stored(other) & read(one))
+
+
+def _exclude_each_other(one: ast.expr, other: ast.expr) -> bool:
+    """Whether two conditions never hold at once: one value is of two kinds, or equals two constants."""
+    (value, kinds), (same, others) = (_kind_asked(test) for test in (one, other))
+    if value and value == same:
+        return kinds.isdisjoint(others)
+    equal = [test for test in (one, other) if isinstance(test, ast.Compare) and isinstance(test.ops[0], ast.Eq)]
+    wanted = {ast.dump(right) for test in equal for right in test.comparators if isinstance(right, ast.Constant)}
+    return len(wanted) == 2 and ast.dump(equal[0].left) == ast.dump(equal[1].left)
+
+
+def _kind_asked(test: ast.expr) -> tuple[str, set[str]]:
+    """What is asked for its kind, and the kinds; nothing where a value may be of two of them."""
+    if not isinstance(test, ast.Call) or not isinstance(test.func, ast.Name) or test.func.id != "isinstance":
+        return "", set()
+    value, kind = test.args
+    names = {node.id for node in ast.walk(kind) if isinstance(node, ast.Name)}
+    return (ast.dump(value), names) if names <= APART else ("", set())
+
+
+def stored(node: ast.AST) -> set[str]:
+    """The names that a statement binds, without those that are gone at the end of a comprehension."""
+    return _names_as(node, ast.Store, frozenset())
+
+
+def read(node: ast.AST) -> set[str]:
+    """The names of others that a statement reads."""
+    target = node.target if isinstance(node, ast.AugAssign) else None
+    return _names_as(node, ast.Load, frozenset()) | ({target.id} if isinstance(target, ast.Name) else set())
+
+
+def _names_as(node: ast.AST, how: type[ast.expr_context], inner: frozenset[str]) -> set[str]:
+    if isinstance(node, ast.Name):
+        return {node.id} - inner if isinstance(node.ctx, how) else set()
+    for comprehension in getattr(node, "generators", ()):
+        inner |= {name.id for name in ast.walk(comprehension.target) if isinstance(name, ast.Name)}
+    return {name for child in ast.iter_child_nodes(node) for name in _names_as(child, how, inner)}
 
 
 def _is_for_people(change: Edit) -> bool:

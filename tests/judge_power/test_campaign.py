@@ -69,6 +69,27 @@ def test_the_slips_that_people_make_are_among_them(operator: str, line: str) -> 
     } | {(slip.operator, f"+    {added[1:].strip()}") for slip in slips for added in slip.diff.splitlines()}
 
 
+@pytest.mark.parametrize(
+    ("first", "second", "swapped"),
+    [
+        ("many = [one for one in a]", "few = [one for one in b]", False),
+        ("many = [one for one in a]", "few = [one for one in many]", False),  # which would not run at all
+        ("a = [one for one in a]", "few = [one for one in a]", True),
+        ("note(a)", "note(b)", True),
+        ("if isinstance(a, dict): return 1", "if isinstance(a, list | tuple): return 2", False),
+        ("if isinstance(a, dict): return 1", "if isinstance(b, list): return 2", True),
+        ("if isinstance(a, bool): return 1", "if isinstance(a, int): return 2", True),
+        ("if a == 1: return 1", "if a == 2: return 2", False),
+        ("if a == 1: return 1", "if b == 2: return 2", True),
+        ("if a == 1: return 1", "if a in (1, 2): return 2", True),
+        ("if a == 1: return 1", "if a == b: return 2", True),
+    ],
+)
+def test_neighbours_change_places_where_somebody_could_tell(first: str, second: str, swapped: bool) -> None:
+    slips = made(f"def f(a, b):\n    {first}\n    {second}\n")
+    assert ("swap two statements" in {site.change.operator for site in slips}) == swapped
+
+
 def test_what_is_said_to_people_is_no_slip() -> None:
     assert not [site for site in made(CODE) if "an answer is due?" in site.slip().text]
 
