@@ -24,6 +24,7 @@ TESTS = (
     "tests/scenarios/test_selecting.py",
     "tests/test_commands_that_write.py",
     "tests/test_engine_command.py",
+    "tests/test_front_door.py",
     "tests/test_options.py",
     "tests/test_output.py",
     "tests/test_readme.py",
