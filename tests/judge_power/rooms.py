@@ -22,6 +22,7 @@ TESTS = (
     "tests/scenarios/test_formatting.py",
     "tests/scenarios/test_odd_files.py",
     "tests/scenarios/test_selecting.py",
+    "tests/test_check_command.py",
     "tests/test_commands_that_write.py",
     "tests/test_engine_command.py",
     "tests/test_front_door.py",

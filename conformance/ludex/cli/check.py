@@ -197,7 +197,7 @@ def order_of(args: argparse.Namespace) -> "Order":
         repeat=args.repeat,
         require_all=args.require_all,
         anonymous=args.anonymous,
-        jobs=int(_positive(args.jobs, "--jobs")),
+        jobs=_positive(args.jobs, "--jobs"),
         journal=_journal(args),
         needs_journal=bool(args.journal or args.resume),
         resume=args.resume,
@@ -238,16 +238,16 @@ def _limits(args: argparse.Namespace) -> "Limits":
     from ludex.runner.limits import Limits
 
     return Limits(
-        timeout=_positive(args.timeout, "--timeout"),
-        start=_positive(args.start_timeout, "--start-timeout"),
-        answer=int(_positive(args.max_answer, "--max-answer")) << 20,
+        timeout=args.timeout,
+        start=args.start_timeout,
+        answer=_positive(args.max_answer, "--max-answer") << 20,
         memory=args.max_memory << 20,
         cpu=args.max_cpu,
-        falls=int(_positive(args.falls, "--falls")),
+        falls=_positive(args.falls, "--falls"),
     )
 
 
-def _positive(number: float, option: str) -> float:
+def _positive(number: int, option: str) -> int:
     if number <= 0:
         raise Fault(f"{option} must be more than 0")
     return number
