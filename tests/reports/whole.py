@@ -62,7 +62,7 @@ def judged(number: int, topic: Topic, vector: Vector, verdict: str) -> Result:
         full_id(vector, topic.edition),
         number % 2,
         verdict,
-        cause={"error": ("crash", "garbage")[number % 2]}.get(verdict, ""),
+        cause={"error": ("crash", "garbage")[number % 2], "flaky": "timeout"}.get(verdict, ""),
         message=f"why it is {verdict}" + f", number {number}" * (bad and number % 3 == 0),
         got=got,
         kind=topic.kind,

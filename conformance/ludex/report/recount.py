@@ -108,7 +108,7 @@ def _check_tallies(results: Results) -> None:
 
 
 def _groups(result: Result) -> Iterator[tuple[str, str]]:
-    yield from ((group, result.verdict) for group in {clause_group(clause) for clause in result.clauses})
+    yield from ((group, result.verdict) for group in sorted({clause_group(clause) for clause in result.clauses}))
 
 
 def _check_rest(results: Results) -> None:
