@@ -8,15 +8,18 @@ import signal
 import time
 from collections.abc import Iterator
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
 from ludex.cli import main
+from ludex.cli.power import LEGEND
 from ludex.mutation.account import COLUMNS, Account, MutantLine, accounts_json, table
 from ludex.mutation.campaign import Workers
 from ludex.mutation.history import History
 from ludex.mutation.listing import note_play
 from ludex.mutation.mutants import mutants_of
+from ludex.mutation.running import Plan
 from ludex.mutation.stopping import ASKED, stoppable
 from ludex.mutation.trial import STILLBORN, TrialOutcome
 from tests.mutation.toy import GAME, VECTORS, toy
@@ -341,3 +344,174 @@ def test_a_run_that_is_asked_to_end_leaves_no_child_behind() -> None:
     (child,) = begun
     with pytest.raises(ProcessLookupError):
         os.kill(child, 0)
+
+
+# -- what the command tells, of campaigns and plays that are not run
+
+
+class Play:
+    """Two mutants that are listed, each played as a test says; and what was asked for."""
+
+    def __init__(
+        self, monkeypatch: pytest.MonkeyPatch, world: Path, differences: tuple[str, str], *faults: str
+    ) -> None:
+        self.asked: list[object] = []
+        self.listed, self.differences, self.faults = mutants_of(GAME)[:2], differences, faults
+        self.path = world / GAME / "power.toml"
+        self.path.write_text("", encoding="utf-8")
+        monkeypatch.setattr("ludex.mutation.equivalents.mutants_on", self.choose)
+        monkeypatch.setattr("ludex.mutation.equivalents.replay", self.replay)
+        monkeypatch.setattr("ludex.mutation.equivalents.replay_shared", lambda *_: iter(()))
+        monkeypatch.setattr("ludex.mutation.listing.faults_of", self.look)
+        monkeypatch.setattr("ludex.mutation.listing.note_play", lambda text, name, *rest: f"{text}{name} {rest}\n")
+        monkeypatch.setattr("ludex.mutation.listing.read_listing", lambda path: path)
+
+    def choose(self, _: object, mutants: list[object], seconds: float | None) -> list[object]:
+        self.asked.append(("choose", len(mutants), seconds))
+        return list(self.listed) if len(self.asked) == 1 else []
+
+    def replay(self, game: str, chosen: list[object], *how: object) -> Iterator[tuple[object, SimpleNamespace]]:
+        self.asked.append((game, len(chosen), *how))
+        for mutant, difference in zip(self.listed, self.differences, strict=True):
+            yield mutant, SimpleNamespace(asked=600, difference=difference)
+
+    def look(self, _: object, mutants: list[object], of: int) -> list[str]:
+        self.asked.append(("look", len(mutants), of))
+        return list(self.faults) if len(self.asked) == 3 else []
+
+
+@pytest.mark.parametrize(
+    ("words", "usual", "recorded"),
+    [
+        ((), 1.0, None),
+        (("--seconds", "0.5"), 0.5, None),
+        (("--record",), 60.0, 60.0),
+        (("--record", "--seconds", "2"), 2.0, 2.0),
+    ],
+)
+def test_the_listed_mutants_are_played_as_long_as_is_said_and_noted_where_asked_for(
+    words: tuple[str, ...],
+    usual: float,
+    recorded: float | None,
+    world: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    play = Play(monkeypatch, world, ("", ""))
+    own = len([mutant for mutant in mutants_of(GAME) if not mutant.is_shared])
+    shared = len(mutants_of(GAME)) - own
+    assert main(["power", "--check-equivalents", "--seed", "s", "-j", "3", *words]) == 0
+    assert capsys.readouterr().out == (
+        f"{GAME}: 2 listed mutants played, {usual:g} s each, 1,200 questions, 0 faults\n"
+        f"the shared rules: 0 listed mutants played, {usual:g} s each, 0 questions, 0 faults\n"
+    )
+    assert play.asked[:3] == [("choose", own, recorded), (GAME, 2, usual, "s", 3), ("look", own, own)]
+    assert play.asked[3:] == [("choose", shared, recorded), ("look", shared, own + shared)]
+    noted = "".join(f"{one.hash} ({usual}, 600)\n" for one in play.listed) if recorded else ""
+    assert play.path.read_text(encoding="utf-8") == noted
+
+
+def test_a_mutant_that_is_another_game_and_a_list_out_of_order_are_faults(
+    world: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    play = Play(monkeypatch, world, ("d" * 2001, ""), "one is stale")
+    one = play.listed[0]
+    assert main(["power", "--check-equivalents", "--record", "-j", "1"]) == 1
+    assert capsys.readouterr().out.splitlines()[:3] == [
+        f"{GAME}: {one.hash} ({one.where}: {one.what}) is another game: {'d' * 2000}",
+        f"{GAME}: one is stale",
+        f"{GAME}: 2 listed mutants played, 60 s each, 1,200 questions, 2 faults",
+    ]
+    assert play.path.read_text(encoding="utf-8") == f"{play.listed[1].hash} (60.0, 600)\n"
+    assert play.asked[1][-2:] == ("", 1)  # type: ignore[index]
+
+
+def account(enough: bool, *names: str) -> SimpleNamespace:
+    return SimpleNamespace(is_enough=enough, lines=[SimpleNamespace(mutant=name) for name in names])
+
+
+@pytest.mark.parametrize(("enough", "status"), [((True, True), 0), ((True, False), 1), ((False, True), 1)])
+def test_a_campaign_is_told_game_by_game_and_is_as_good_as_the_worst(
+    enough: tuple[bool, bool],
+    status: int,
+    world: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    given: list[object] = []
+
+    def accounts(*words: object) -> list[SimpleNamespace]:
+        given.append(words[:2])
+        words[-1]("half of it")  # type: ignore[operator]
+        return [account(good, name) for good, name in zip(enough, "ab", strict=True)]
+
+    monkeypatch.setattr("ludex.mutation.running.accounts_of", accounts)
+    monkeypatch.setattr("ludex.mutation.account.table", lambda one, every: (one.lines[0].mutant, f"{every}"))
+    monkeypatch.setattr("ludex.mutation.account.accounts_json", lambda found: {"games": len(found)})
+    monkeypatch.setattr("sys.stderr.isatty", lambda: True)
+    out = world / "power.json"
+    assert main(["power", "--all", "--json", str(out), "-j", "3", "--sample", "4", "--limit", "5"]) == status
+    said, noted = capsys.readouterr()
+    assert said == f"a\nTrue\nb\nTrue\n{LEGEND}\n"
+    assert noted == "  half of it\n"
+    assert out.read_text() == '{\n "games": 2\n}\n'
+    assert given == [((GAME,), Plan(3, 4, None, "", 5.0, frozenset()))]
+    monkeypatch.setattr("sys.stderr.isatty", lambda: False)
+    assert main(["power"]) == status
+    assert capsys.readouterr().err == ""
+    assert given[1][1] == Plan(2, None, None, "", 60.0, frozenset())  # type: ignore[index]
+
+
+def test_the_time_of_a_campaign_ends_with_its_minutes(world: Path, monkeypatch: pytest.MonkeyPatch) -> None:  # noqa: ARG001
+    given: list[Plan] = []
+
+    def accounts(_: object, plan: Plan, *__: object) -> list[SimpleNamespace]:
+        given.append(plan)
+        return [account(True, "a")]
+
+    monkeypatch.setattr("ludex.mutation.running.accounts_of", accounts)
+    monkeypatch.setattr("ludex.mutation.account.table", lambda *_: ())
+    monkeypatch.setattr(time, "monotonic", lambda: 1000.0)
+    assert main(["power", "--minutes", "2.5", "--seed", "s"]) == 0
+    assert (given[0].until, given[0].seed) == (1150.0, "s")
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        ((), "no vector reaches the code around any mutant\n  `ludex power --list` shows where that is.\n"),
+        (("--minutes", "2.5"), "there was no time in 2.5 minutes for any mutant\n  Give more --minutes.\n"),
+    ],
+)
+def test_a_campaign_that_comes_to_nothing_says_why(
+    words: tuple[str, ...], told: str, world: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("ludex.mutation.running.accounts_of", lambda *_: [account(True)])
+    monkeypatch.setattr("ludex.mutation.account.table", lambda *_: ["none of them"])
+    assert main(["power", *words]) == 2
+    assert capsys.readouterr() == ("none of them\n", f"ludex: {told}")
+    one, other = sorted(mutant.hash for mutant in mutants_of(GAME)[:2])
+    monkeypatch.setattr("ludex.mutation.running.accounts_of", lambda *_: [account(True)])
+    assert main(["power", "--mutant", other, "--mutant", one]) == 2
+    assert capsys.readouterr() == (
+        "",
+        f"ludex: no vector reaches the code around {one} {other}\n  `ludex power --list` shows where that is.\n",
+    )
+    assert not (world / "history").exists()
+
+
+def test_the_list_shows_place_clauses_and_slip(world: Path, capsys: pytest.CaptureFixture[str]) -> None:  # noqa: ARG001
+    every = mutants_of(GAME)
+    assert main(["power", "--list"]) == 0
+    assert capsys.readouterr().out.splitlines() == [
+        f"{one.hash}  {one.where} {one.function}  {' '.join(one.clauses)}  {one.what}" for one in every
+    ]
+    assert main(["power", "--list", "--mutant", every[1].hash]) == 0
+    assert [line.split()[0] for line in capsys.readouterr().out.splitlines()] == [every[1].hash]
+
+
+@pytest.mark.parametrize("minutes", ["0", "-1", "nan", "inf", "x"])
+def test_minutes_are_a_number_above_none(minutes: str, capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit):
+        main(["power", "--minutes", minutes])
+    assert "argument --minutes: a number of minutes above 0" in capsys.readouterr().err

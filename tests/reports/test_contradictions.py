@@ -155,6 +155,7 @@ IMAGES = [Result("a~mirror@one", 0, "pass"), Result("b~mirror@one", 0, "not-offe
         lambda: scored(IMAGES, Imaged(2, 0), None, require_all=True),
         lambda: scored(IMAGES[2:], Imaged(0, 0), {}),
         lambda: scored(IMAGES[2:], None, None),
+        lambda: scored(IMAGES[2:], None, None, free=2),
     ],
 )
 def test_images_are_counted_by_their_mark(make: Callable[[], Results]) -> None:

@@ -173,6 +173,45 @@ def test_both_boards_and_the_change_are_shown(tmp_path: Path, capsys: pytest.Cap
     assert "-   then   white 2 at (0,0)   -- why so\n+   then   white 3 at (0,0)   -- why so\n" in out
 
 
+def test_what_was_done_is_told_in_full(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert accepted(tmp_path, TRIBUN.format(then="black to move"))[0] == 0
+    path, out = tmp_path / "a.ludex", capsys.readouterr().out
+    assert out.startswith(f'FAIL "a move", editions 2026-01 and 2026-04\n{path}:7:')
+    assert out.endswith(
+        f"  rerun  ludex run {path} -k 'a move'\n\n"
+        "-   then   black to move   -- why so\n+   then   white to move   -- why so\n"
+        f"rewrote {path}\n1 scenario, 2 with each edition: 2 pass, 0 fail\n"
+    )
+
+
+def test_what_is_no_text_is_told_and_left(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / "a.ludex").write_bytes(b"\xff\xfe")
+    assert main(["run", str(tmp_path), "--accept", "--yes"]) == 2
+    out, err = capsys.readouterr()
+    assert (out.count("a.ludex:1:1: "), err) == (1, "")
+    assert (tmp_path / "a.ludex").read_bytes() == b"\xff\xfe"
+
+
+@pytest.mark.parametrize(("answer", "told"), [("n", ""), ("y", "was changed meanwhile, and is left as it is")])
+def test_what_changed_meanwhile_is_left_as_it_is(
+    answer: str, told: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path, asked = tmp_path / "a.ludex", []
+    path.write_text(TRIBUN.format(then="black to move"), encoding="utf-8")
+    monkeypatch.setattr("sys.stdin", _Terminal())
+
+    def change(question: str) -> str:
+        asked.append(question)
+        path.write_text(TRIBUN.format(then="black to move") + "-- more", encoding="utf-8")
+        return answer
+
+    monkeypatch.setattr("builtins.input", change)
+    assert main(["run", str(path), "--accept"]) == (2 if told else 1)
+    assert asked == ["rewrite it so? [y/N] "]
+    assert capsys.readouterr().err == (f"ludex: {path} {told}\n  Run the command again.\n" if told else "")
+    assert path.read_text(encoding="utf-8").endswith("-- more")
+
+
 @pytest.mark.parametrize("name", ["CI", "LUDEX_CI"])
 def test_never_in_ci(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str) -> None:
     monkeypatch.setenv(name, "true")

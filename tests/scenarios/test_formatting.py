@@ -290,6 +290,46 @@ def test_stdin_goes_to_stdout(monkeypatch: pytest.MonkeyPatch, capfdbinary: pyte
     assert main(["fmt", "-", "other"]) == 2
 
 
+UNENDED = """\
+game tribun
+
+scenario "a"
+   given  standard start, black to move
+  when   move (0,0) -> (1,2)
+  then   refused"""
+SHOWN = """\
+--- {0} as it is
++++ {0} laid out
+@@ -1,6 +1,6 @@
+ game tribun
+ 
+ scenario "a"
+-   given  standard start, black to move
++  given  standard start, black to move
+   when   move (0,0) -> (1,2)
+-  then   refused
++  then   refused
+"""  # noqa: W293 - as a difference is written
+
+
+def test_what_would_change_is_shown_in_whole_lines(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    paths = [tmp_path / name for name in ("a.ludex", "b.ludex")]
+    for path in paths:
+        path.write_text(UNENDED)
+    assert main(["fmt", "--check", *map(str, paths)]) == 1
+    shown = "".join(SHOWN.format(path) for path in paths)
+    assert capsys.readouterr() == (f"{shown}2 files: 2 would change\n", "")
+    monkeypatch.setattr(sys, "stdin", _Bytes(UNENDED))
+    assert main(["fmt", "--check", "-"]) == 1
+    assert capsys.readouterr() == (SHOWN.format("-"), "")
+    assert main(["fmt", *map(str, paths)]) == 0
+    assert capsys.readouterr().out == "".join(f"laid out {path}\n" for path in paths) + "2 files: 2 laid out anew\n"
+    assert main(["fmt", "--check", *map(str, paths)]) == 0
+    assert capsys.readouterr().out == "2 files: all laid out already\n"
+
+
 def test_line_ends_alone_are_a_difference(tmp_path: Path) -> None:
     path = tmp_path / "a.ludex"
     path.write_bytes(TIGHT.replace("\n", "\r\n").encode())

@@ -108,7 +108,7 @@ def _rewrite(change: Rewriting, text: str, path: str, results: Sequence[Scenario
     anew = change.apply_to(text)
     before, _ = _play(text, path, results[0].scenario.name)
     file, later = _play(anew, path, results[0].scenario.name)
-    if anew == text or len(file.problems) > len(before.problems) or not later:
+    if len(file.problems) > len(before.problems) or not later:
         raise NotAccepted("what came out cannot be put into these words: change it by hand")
     if [one.failures for one in later] == [one.failures for one in results]:
         raise NotAccepted("it would fail as before: change it by hand")
