@@ -13,14 +13,15 @@ from ludex import where
 from ludex.games import tactics
 from ludex.generate import scenarios
 from ludex.generate.generating import Job, jobs, make_file
-from ludex.generate.vectors import id_of, id_with_readings, vectors_of
+from ludex.generate.stored import full_id_of, vectors_in
+from ludex.generate.vectors import id_of, vectors_of
 from ludex.scenario import read_text
 from ludex.scenario.stepping import editions_of
 from ludex.suites import Case, SuiteTopic
 from tests.guards import at_least_one
 
 START = tactics.show_position(tactics.start(tactics.REGISTER.rules("v1")))
-COMMITTED = sorted(path for path in where.vectors().glob("*/*/scenarios-*.json"))
+COMMITTED = sorted(path for path in where.vectors().glob("*/topics/scenarios-*.json"))
 TACTICS = """\
 game tactics
 
@@ -116,7 +117,7 @@ def test_a_game_may_ask_for_something_that_nobody_may_do_there() -> None:
 
 @pytest.mark.parametrize("path", COMMITTED, ids=lambda path: "/".join(path.parts[-3:]))
 def test_the_committed_ones_are_those_of_the_scenarios(path: Path) -> None:
-    job = Job(path.parts[-3], path.parts[-2], path.stem)
+    job = Job(path.parts[-3], path.stem)
     assert make_file(job)[0] == path.read_bytes(), "`make vectors` makes them anew"
 
 
@@ -139,11 +140,11 @@ def test_every_action_of_every_scenario_is_among_them() -> None:
 
 def test_they_are_judged_like_all_others() -> None:
     """The clauses are measured, and no two are named alike."""
-    vectors: list[dict[str, Any]] = [one for path in COMMITTED for one in json.loads(path.read_bytes())["vectors"]]
+    vectors: list[dict[str, Any]] = [one for path in COMMITTED for _, one in vectors_in(json.loads(path.read_bytes()))]
     assert len(vectors) > 300
     assert sum(bool(one["clauses"]) for one in vectors) > 0.9 * len(vectors)
     for path in COMMITTED:
-        ids = [id_with_readings(one) for one in json.loads(path.read_bytes())["vectors"]]
+        ids = [full_id_of(one, edition) for edition, one in vectors_in(json.loads(path.read_bytes()))]
         assert len(set(ids)) == len(ids)
 
 

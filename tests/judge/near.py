@@ -1,6 +1,5 @@
 """A partial reference within this process, so that thousands of runs are quick, and a suite of a few vectors."""
 
-import hashlib
 import json
 from collections.abc import Callable, Iterator, Sequence
 from functools import cache
@@ -15,6 +14,7 @@ from ludex.runner.limits import Limits
 from ludex.runner.run import Order, Run
 from ludex.runner.session import Session
 from tests.judge.hostile.partial import partial
+from tests.vector_files import lay_down, topics
 
 PLAYED = ("perft", "replay")
 EACH = 2
@@ -79,21 +79,18 @@ def judged(game: str, methods: Sequence[str], root: Path | None) -> tuple[Run, s
 
 def write_few(game: str, root: Path) -> None:
     """Writes a suite of the first vectors of each topic, refused and not, and of every fourth malformed one to play."""
-    source, target = where.vectors() / game, root / game
-    manifest = json.loads((source / "manifest.json").read_text())
-    for name in manifest["files"]:
-        head, *lines, foot = (source / name).read_text().splitlines()
-        few = list(_few(json.loads(head + "]}")["operation"], [line.rstrip(",") for line in lines]))
-        text = "\n".join((head, ",\n".join(few), foot))
-        (target / name).parent.mkdir(parents=True, exist_ok=True)
-        (target / name).write_text(text)
-        manifest["files"][name] = {"sha256": hashlib.sha256(text.encode()).hexdigest(), "vectors": len(few)}
-    (target / "manifest.json").write_text(json.dumps(manifest))
+    manifest = json.loads((where.vectors() / game / "manifest.json").read_text())
+    wholes = [
+        {**whole, "vectors": list(_few(whole["operation"], whole["vectors"]))}
+        for edition in manifest["editions"]
+        for whole in topics(game, edition)
+    ]
+    lay_down(root, game, wholes, manifest["editions"])
 
 
-def _few(operation: str, lines: Sequence[str]) -> Iterator[str]:
+def _few(operation: str, vectors: Sequence[dict[str, Any]]) -> Iterator[dict[str, Any]]:
     for malformed in (False, True):
-        alike = [line for line in lines if is_refused(json.loads(line)["expect"]) is malformed]
+        alike = [vector for vector in vectors if is_refused(vector["expect"]) is malformed]
         yield from alike[::4] if malformed and operation in PLAYED else alike[:EACH]
 
 

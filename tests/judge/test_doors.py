@@ -115,7 +115,7 @@ def test_failures_can_be_run_again(toy_root: Path, tmp_path: Path, engine_comman
 
 
 def spoil(root: Path, change: Callable[[bytes], bytes]) -> Path:
-    path = root / "nim" / "one" / "apply-take.json"
+    path = root / "nim" / "topics" / "apply-take.json"
     path.write_bytes(change(path.read_bytes()))
     return path
 
@@ -143,7 +143,7 @@ def test_a_file_that_was_edited_is_not_the_one_the_manifest_vouches_for(own_root
 
 
 def test_a_file_that_the_manifest_does_not_know_is_a_fault(own_root: Path) -> None:
-    (own_root / "nim" / "one" / "apply-more.json").write_text("{}")
+    (own_root / "nim" / "topics" / "apply-more.json").write_text("{}")
     with pytest.raises(Fault, match="is not in the manifest"):
         open_suite("nim", own_root)
 
@@ -173,7 +173,7 @@ def test_an_interruption_is_130_with_a_complete_report(toy_root: Path, tmp_path:
 def test_a_file_that_breaks_in_the_middle_of_a_run_is_2_with_a_partial_report(
     own_root: Path, tmp_path: Path, engine_command: Command
 ) -> None:
-    broken = own_root / "nim" / "one" / "legal-small.json"
+    broken = own_root / "nim" / "topics" / "legal-small.json"
     broken.write_bytes(broken.read_bytes()[:900])
     out = tmp_path / "results.json"
     done = ludex(own_root, "check", "--json", str(out), "--", *engine_command("right"))

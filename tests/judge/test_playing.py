@@ -1,7 +1,6 @@
 """What an engine has no method for is played by the runner through legal and apply, and judged alike."""
 
 import base64
-import hashlib
 import json
 import struct
 from collections.abc import Callable
@@ -23,6 +22,7 @@ from ludex.runner.playing import perft
 from ludex.runner.run import Order
 from ludex.support import support_of
 from ludex.vectors import Topic, Vector
+from tests.vector_files import lay_down
 
 RULES = tribun.REGISTER.rules("2026-01")
 START = tribun.show_position(tribun.start(RULES))
@@ -60,21 +60,16 @@ FOR_THE_METHOD_ALONE = {"replay-malformed", "replay-empty", "perft-0", "perft-ma
 
 
 def write(root: Path) -> None:
-    files = {}
+    wholes = []
     for operation in ("replay", "perft"):
         vectors = [
             {"id": name, "why": "x", "clauses": ["TRB-RPL-1"], "input": asked, "expect": expected(operation, asked)}
             for name, asked in INPUTS.items()
             if name.startswith(operation)
         ]
-        head = {"game": "tribun", "edition": "2026-01", "topic": operation, "kind": operation, "operation": operation}
-        text = json.dumps({**head, "vectors": vectors})
-        path = root / "tribun" / "2026-01" / f"{operation}.json"
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(text)
-        facts = {"sha256": hashlib.sha256(text.encode()).hexdigest(), "vectors": len(vectors)}
-        files[f"2026-01/{operation}.json"] = facts
-    (root / "tribun" / "manifest.json").write_text(json.dumps({"version": "x", "files": files}))
+        head = {"edition": "2026-01", "topic": operation, "kind": operation, "operation": operation}
+        wholes.append({**head, "vectors": vectors})
+    lay_down(root, "tribun", wholes, {})
 
 
 def expected(operation: str, asked: dict[str, Any]) -> Any:

@@ -13,7 +13,7 @@ from ludex.report.results import Results
 from ludex.vectors import EditionFacts, Manifest, Suite, Topic, Vector
 from ludex.vectors.format import Holds
 from ludex.vectors.selection import Selection
-from ludex.vectors.suite import EntryFacts, FileFacts
+from ludex.vectors.suite import EntryFacts, FileFacts, TopicName
 
 Judged = Callable[..., Results]
 
@@ -72,9 +72,9 @@ def pair() -> tuple[Suite, EditionOffer]:
     both: Holds = [{"max": ["four"], "last": ["loses"]}]
     vector = Vector("x", "why", [], Raw(b"{}"), Raw(b"{}"), holds=both)
     facts = {"max": EntryFacts(["three", "four"], "three"), "last": EntryFacts(["wins", "loses"], "wins")}
-    manifest = Manifest("x", {"one/x.json": FileFacts("", 1)}, {"one": EditionFacts(facts)})
+    manifest = Manifest("x", {"topics/x.json": FileFacts("", {"one": 1})}, {"one": EditionFacts(facts)})
     suite = Suite("nim", Path("/nowhere"), manifest, "")
-    suite._read["one/x.json"] = Topic("nim", "one", "x", "apply", "apply", [vector])
+    suite._read[TopicName("one", "x")] = Topic("nim", "one", "x", "apply", "apply", [vector])
     return suite, EditionOffer({"max": ["three", "four"], "last": ["wins", "loses"]})
 
 

@@ -1,9 +1,9 @@
 """Writes the vectors of the toy game that the engines of these tests play."""
 
-import hashlib
-import json
 from pathlib import Path
 from typing import Any
+
+from tests.vector_files import lay_down
 
 MAX = {"choices": ["three", "four"], "default": "three"}
 
@@ -142,41 +142,19 @@ def ended_vectors() -> list[dict[str, Any]]:
     ]
 
 
-ENDED = {"one/apply-ended.json": ("apply", "apply", ended_vectors)}
-SPLIT = {
-    "one/apply-split.json": ("apply", "apply", split_vectors),
-    "two/apply-split.json": ("apply", "apply", lambda: split_vectors("two")),
-}
-
-
 def write(root: Path, split: bool = False, ended: bool = False) -> Path:
     """The vectors of Nim under a folder; gives the folder. `split`: with a second edition, and readings that differ.
     `ended`: with vectors of which a field is free."""
-    topics = {f"one/{topic}.json": made for topic, made in TOPICS.items()}
-    topics |= (SPLIT if split else {}) | (ENDED if ended else {})
-    folder = root / "nim"
-    files = {name: _file(folder / name, *made) for name, made in topics.items()}
+    wholes = [_whole("one", topic, *made) for topic, made in TOPICS.items()]
+    if split:
+        both = {one: lambda one=one: split_vectors(one) for one in ("one", "two")}
+        wholes += [_whole(one, "apply-split", "apply", "apply", made) for one, made in both.items()]
+    if ended:
+        wholes.append({**_whole("one", "apply-ended", "apply", "apply", ended_vectors), "free": WHY_FREE})
     readings = {"one": {"readings": {"max": MAX}}, **({"two": {"readings": {}}} if split else {})}
-    manifest = {"version": "toy", "editions": readings, "files": files}
-    (folder / "manifest.json").write_text(json.dumps(manifest))
+    lay_down(root, "nim", wholes, readings, "toy")
     return root
 
 
-def _file(path: Path, kind: str, operation: str, make: Any) -> dict[str, Any]:
-    path.parent.mkdir(parents=True, exist_ok=True)
-    edition, topic = path.parent.name, path.stem
-    head: dict[str, Any] = {
-        "game": "nim",
-        "edition": edition,
-        "topic": topic,
-        "kind": kind,
-        "operation": operation,
-        "about": "Toy.",
-    }
-    vectors = make()
-    if any("free" in vector["expect"] for vector in vectors):
-        head["free"] = WHY_FREE
-    lines = ",\n".join(json.dumps(vector, separators=(",", ":")) for vector in vectors)
-    text = json.dumps(head)[:-1] + f', "vectors":[\n{lines}\n]}}\n'
-    path.write_text(text)
-    return {"sha256": hashlib.sha256(text.encode()).hexdigest(), "vectors": len(vectors)}
+def _whole(edition: str, topic: str, kind: str, operation: str, make: Any) -> dict[str, Any]:
+    return {"edition": edition, "topic": topic, "kind": kind, "operation": operation, "vectors": make()}

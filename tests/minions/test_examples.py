@@ -9,10 +9,10 @@ from typing import Any
 
 import pytest
 
-from ludex import where
 from ludex.games import minions
 from ludex.rules.answering import answer
 from tests.examples import book, example, examples, figure, table
+from tests.vector_files import topics
 
 START = example("minions", "count-start")["input"]["position"]
 MIDDLE = example("minions", "count-middle-game")["input"]["position"]
@@ -63,7 +63,7 @@ def test_every_reading_that_is_no_default_has_its_row_and_its_example() -> None:
 
 
 def test_no_list_of_the_vectors_is_longer_than_the_text_says() -> None:
-    files = (json.loads(path.read_text()) for path in sorted((where.vectors() / "minions" / "initiate").glob("*.json")))
-    expected = (one["expect"] for whole in files if whole["operation"] == "legal" for one in whole["vectors"])
+    wholes = [whole for whole in topics("minions", "initiate") if whole["operation"] == "legal"]
+    expected = (one["expect"] for whole in wholes for one in whole["vectors"])
     longest = max(len(got["actions"]) + len(got.get("conditional", ())) for got in expected if "actions" in got)
     assert f"No list of legal actions in the vectors has more than {longest} actions," in book("minions")

@@ -2,29 +2,26 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator
-from functools import cache
-from pathlib import Path
 from typing import Any
 
 from ludex.games.minions.position import Position, read_position
 from ludex.rules import Refused, Rules
 from ludex.suites.minions.positions import DEFAULT
+from tests import vector_files
 
-GAME = Path(__file__).parents[2] / "vectors" / "minions"
+GAME = vector_files.VECTORS / "minions"
 Vector = dict[str, Any]
 
 
-@cache
 def topics() -> tuple[dict[str, Any], ...]:
-    """Every file."""
-    return tuple(json.loads(path.read_bytes()) for path in sorted((GAME / "initiate").glob("*.json")))
+    """Every topic."""
+    return vector_files.topics("minions", "initiate")
 
 
 def topic(name: str) -> dict[str, Any]:
-    """One file."""
-    return next(whole for whole in topics() if whole["topic"] == name)
+    """One topic."""
+    return vector_files.topic("minions", "initiate", name)
 
 
 def vectors(*operations: str) -> Iterator[Vector]:

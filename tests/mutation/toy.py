@@ -7,10 +7,9 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-import msgspec
 import pytest
 
-from ludex.generate.files import manifest_of
+from tests import vector_files
 
 GAME = "toygame"
 CODE = '''
@@ -90,13 +89,9 @@ VECTORS = [
 
 def lay_down(root: Path, vectors: list[dict[str, object]]) -> None:
     """Write the vectors of the toy."""
-    head = {"game": GAME, "edition": "v1", "topic": "takes", "kind": "apply", "operation": "apply"}
-    data = msgspec.json.encode({**head, "vectors": vectors})
-    (root / GAME / "v1").mkdir(parents=True, exist_ok=True)
-    (root / GAME / "v1" / "takes.json").write_bytes(data)
     readings = {"at-most": {"choices": ["three", "two"], "default": "three"}}
-    manifest = manifest_of("1.0.0", {"v1": {"readings": readings}}, {"v1/takes.json": data})
-    (root / GAME / "manifest.json").write_bytes(manifest)
+    whole = {"edition": "v1", "topic": "takes", "kind": "apply", "operation": "apply", "vectors": vectors}
+    vector_files.lay_down(root, GAME, [whole], {"v1": {"readings": readings}})
 
 
 @contextmanager

@@ -40,7 +40,7 @@ def test_a_report_knows_nothing_of_how_it_is_asked_for(path: Path) -> None:
 
 def test_a_vector_is_found_in_its_own_file_whatever_is_wrong_with_the_others(tmp_path: Path) -> None:
     root = toy.write(tmp_path)
-    for path in (tmp_path / "nim" / "one").glob("apply-*.json"):
+    for path in (tmp_path / "nim" / "topics").glob("apply-*.json"):
         path.write_text("no vectors", encoding="utf-8")
     index = Index(open_suite("nim", root))
     found = index.find("legal-3@one", "legal-small")

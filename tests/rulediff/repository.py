@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 import json
 import shutil
 import subprocess
@@ -14,6 +13,7 @@ import msgspec
 from ludex import where
 from ludex.vectors.format import Topic, Vector
 from ludex.vectors.suite import open_suite
+from tests.vector_files import lay_down
 
 ROOT = where.spec().parent
 IGNORED = shutil.ignore_patterns("__pycache__")
@@ -80,15 +80,13 @@ def thin(
     """The vectors of a game that are kept, with a manifest that vouches for them; ``named`` names their topics."""
     suite = open_suite(game)
     manifest = json.loads((suite.folder / "manifest.json").read_text(encoding="utf-8"))
-    files: dict[str, dict[str, object]] = {}
-    for edition in suite.editions:
-        for topic in suite.topics(edition):
-            kept = [altered(vector) for vector in topic.vectors if keeps(topic, vector)]
-            if kept:
-                name = f"{edition}/{named(topic.topic)}.json"
-                data = msgspec.json.encode(msgspec.structs.replace(topic, topic=named(topic.topic), vectors=kept))
-                (folder / edition).mkdir(parents=True, exist_ok=True)
-                (folder / name).write_bytes(data)
-                files[name] = {"sha256": hashlib.sha256(data).hexdigest(), "vectors": len(kept)}
-    (folder / "manifest.json").write_text(json.dumps(manifest | {"files": files}), encoding="utf-8")
+    wholes = []
+    for name in suite.names:
+        topic = suite.topic(name)
+        kept = [altered(vector) for vector in topic.vectors if keeps(topic, vector)]
+        if kept:
+            other = msgspec.structs.replace(topic, topic=named(topic.topic), vectors=kept)
+            wholes.append(json.loads(msgspec.json.encode(other)))
+    shutil.rmtree(folder, ignore_errors=True)
+    lay_down(folder.parent, game, wholes, manifest["editions"])
     (folder / "renames.json").write_text("{}", encoding="utf-8")

@@ -345,7 +345,6 @@ def test_vectors_that_were_not_made_anew_and_topics_that_went_are_shown_for_revi
     assert review.endswith(" vectors still expect the old result: run `make vectors`")
     repository.change(ATTACKING, NO_FLOOR, FLOOR)
     folder = repository.root / "vectors" / "tactics"
-    (folder / "v1" / "apply-attack.json").unlink()
     thin("tactics", folder, some, named=lambda topic: "apply-strike" if topic == "apply-attack" else topic)
     one = found(repository)
     assert (one.stops, one.review) == ([], ["topics that were there and are not: v1/apply-attack"])

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-import json
 import re
 from typing import Any
 
 import pytest
 
-from ludex import where
 from ludex.games import tactics
 from ludex.rules.answering import answer
 from tests.examples import book, example, figure, table
+from tests.vector_files import topics
 
 START = example("tactics", "count-start")["input"]["position"]
 MIDDLE = example("tactics", "count-middle-game")["input"]["position"]
@@ -61,7 +60,7 @@ def test_every_reading_that_is_no_default_has_its_row() -> None:
 
 
 def test_no_list_of_the_vectors_is_longer_than_the_text_says() -> None:
-    files = (json.loads(path.read_text()) for path in sorted((where.vectors() / "tactics" / "v1").glob("*.json")))
-    expected = (one["expect"] for whole in files if whole["operation"] == "legal" for one in whole["vectors"])
+    wholes = [whole for whole in topics("tactics", "v1") if whole["operation"] == "legal"]
+    expected = (one["expect"] for whole in wholes for one in whole["vectors"])
     longest = max(len(got["actions"]) + len(got.get("conditional", ())) for got in expected if "actions" in got)
     assert f"No list of legal actions in the vectors has more than {longest} actions," in book("tactics")

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 from functools import cache
-from pathlib import Path
 from typing import Any
 
 from ludex.games.tactics.actions import read_action
@@ -13,20 +12,20 @@ from ludex.games.tactics.state import Position, Spent, read_position
 from ludex.rules import Refused, Rules
 from ludex.suites.tactics.pairs import rules_of_type
 from ludex.suites.tactics.positions import DEFAULT, Ask, verdict_on
+from tests import vector_files
 
-GAME = Path(__file__).parents[2] / "vectors" / "tactics"
+GAME = vector_files.VECTORS / "tactics"
 Vector = dict[str, Any]
 
 
-@cache
 def topics() -> tuple[dict[str, Any], ...]:
-    """Every file."""
-    return tuple(json.loads(path.read_bytes()) for path in sorted((GAME / "v1").glob("*.json")))
+    """Every topic."""
+    return vector_files.topics("tactics", "v1")
 
 
 def topic(name: str) -> dict[str, Any]:
-    """One file."""
-    return next(whole for whole in topics() if whole["topic"] == name)
+    """One topic."""
+    return vector_files.topic("tactics", "v1", name)
 
 
 def vectors(*operations: str) -> Iterator[Vector]:

@@ -15,4 +15,4 @@ ALL = bool(os.environ.get("LUDEX_ALL"))
 
 @pytest.mark.parametrize("name", [whole["topic"] for whole in topics() if ALL or whole["topic"] in QUICK])
 def test_a_topic_is_made_alike_each_time(name: str) -> None:
-    assert make_file(Job("tactics", "v1", name))[0] == (GAME / "v1" / f"{name}.json").read_bytes()
+    assert make_file(Job("tactics", name))[0] == (GAME / "topics" / f"{name}.json").read_bytes()

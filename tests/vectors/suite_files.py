@@ -2,27 +2,24 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator
-from functools import cache
-from pathlib import Path
 from typing import Any
 
-FOLDER = Path(__file__).parents[2] / "vectors"
+from tests import vector_files
+from tests.vector_files import VECTORS as FOLDER
+
 GAME = FOLDER / "tribun"
 EDITIONS = ("2026-01", "2026-04")
 
 
-@cache
 def topic(edition: str, name: str) -> dict[str, Any]:
-    """One file."""
-    return json.loads((GAME / edition / f"{name}.json").read_bytes())  # type: ignore[no-any-return]
+    """One topic of an edition."""
+    return vector_files.topic("tribun", edition, name)
 
 
-@cache
 def topics(edition: str) -> tuple[dict[str, Any], ...]:
-    """Every file of an edition."""
-    return tuple(topic(edition, path.stem) for path in sorted((GAME / edition).glob("*.json")))
+    """Every topic of an edition."""
+    return vector_files.topics("tribun", edition)
 
 
 def vectors(edition: str, *kinds: str) -> Iterator[dict[str, Any]]:

@@ -17,8 +17,9 @@ from ludex.generate.generating import Job
 from tests.vectors.suite_files import FOLDER, GAME
 
 Said = Callable[..., tuple[int, str, str]]
-TOPIC = "codec-cid"
-FILES = {f"{edition}/{TOPIC}.json" for edition in ("2026-01", "2026-04")}
+TOPICS = ("codec-cid", "codec-unit")
+TOPIC = TOPICS[0]
+FILES = {f"topics/{topic}.json" for topic in TOPICS}
 
 
 @pytest.fixture
@@ -38,17 +39,17 @@ def asked(monkeypatch: pytest.MonkeyPatch) -> list[tuple[list[Job], int | None]]
 
 @pytest.fixture
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, asked: list[Any]) -> Path:  # noqa: ARG001
-    """Vectors of Tribun, whose suite is here of one topic; with a file that belongs to no topic."""
+    """Vectors of Tribun, whose suite is here of two topics; with a file that belongs to no topic."""
     every = generating.jobs
 
     def few(game: str, wanted: Any = ()) -> list[Job]:
-        return every(game, wanted or [TOPIC])
+        return every(game, wanted or TOPICS)
 
     monkeypatch.setattr(generating, "jobs", few)
     monkeypatch.setenv("LUDEX_VECTORS", str(tmp_path))
     shutil.copytree(FOLDER / "schema", tmp_path / "schema")
-    (tmp_path / "tribun" / "2026-01").mkdir(parents=True)
-    shutil.copy(GAME / "2026-01" / "clock.json", tmp_path / "tribun" / "2026-01" / "clock.json")
+    (tmp_path / "tribun" / "topics").mkdir(parents=True)
+    shutil.copy(GAME / "topics" / "clock.json", tmp_path / "tribun" / "topics" / "clock.json")
     return tmp_path / "tribun"
 
 
@@ -67,7 +68,7 @@ def names(folder: Path) -> set[str]:
 
 def test_the_whole_is_made_and_what_belongs_to_nothing_goes(folder: Path, generate: Said) -> None:
     status, said, told = generate("-j", "3")
-    assert (status, said) == (0, "tribun: 0.0 MB in 2 files, 2 of them made now\n")
+    assert (status, said) == (0, "tribun: 0.1 MB in 2 files, 2 of them made now\n")
     assert told == "".join(f"  {name}  1.2 s\n" for name in sorted(FILES))
     assert names(folder) == {*FILES, "manifest.json", "tribun.schema.json", "renames.json"}
     assert (folder / "renames.json").read_text() == "{}\n"
@@ -83,8 +84,9 @@ def test_what_is_renamed_stays_so(folder: Path, generate: Said) -> None:
 
 def test_a_topic_alone_leaves_the_others_and_is_vouched_for_with_them(folder: Path, generate: Said) -> None:
     status, said, _ = generate("--topic", TOPIC)
-    assert (status, said.partition(" MB ")[2]) == (0, "in 3 files, 2 of them made now\n")
-    assert set(json.loads((folder / "manifest.json").read_text())["files"]) == {*FILES, "2026-01/clock.json"}
+    assert (status, said.partition(" MB ")[2]) == (0, "in 2 files, 1 of them made now\n")
+    files = json.loads((folder / "manifest.json").read_text())["files"]
+    assert set(files) == {f"topics/{TOPIC}.json", "topics/clock.json"}
     assert generate("--check", "--topic", TOPIC)[0] == 0
 
 
@@ -93,7 +95,7 @@ def test_a_check_of_all_names_what_does_not_belong_and_writes_nothing(folder: Pa
     status, said, _ = generate("--check")
     assert status == 1
     assert said.splitlines() == [
-        "tribun/2026-01/clock.json: does not belong here",
+        "tribun/topics/clock.json: does not belong here",
         *(f"tribun/{name}: missing" for name in sorted(FILES)),
         "tribun/manifest.json: not as it would be made",
         "tribun/tribun.schema.json: not as it would be made",
@@ -104,19 +106,19 @@ def test_a_check_of_all_names_what_does_not_belong_and_writes_nothing(folder: Pa
 
 def test_a_check_of_a_topic_looks_at_its_files_alone(folder: Path, generate: Said) -> None:
     assert generate()[0] == 0
-    (folder / "2026-04" / "clock.json").write_text("{}")
+    (folder / "topics" / "clock.json").write_text("{}")
     (folder / "manifest.json").write_text("{}")
     assert generate("--check", "--topic", TOPIC)[0] == 0
     assert generate("--check")[0] == 1
 
 
 def test_ids_that_are_there_twice_are_written_nowhere(folder: Path, generate: Said) -> None:
-    shutil.copy(GAME / "2026-01" / f"{TOPIC}.json", folder / "2026-01" / "again.json")
+    shutil.copy(GAME / "topics" / f"{TOPIC}.json", folder / "topics" / "again.json")
     before = names(folder)
     status, said, told = generate("--topic", TOPIC)
     assert (status, said) == (2, "")
     assert "ids must be unique:\n  " in told
-    assert told.count(f"in 2026-01/again.json and in 2026-01/{TOPIC}.json") == 20
+    assert told.count(f"in topics/again.json and in topics/{TOPIC}.json") == 20
     assert "Let the suite ask each case in one topic only." in told
     assert names(folder) == before
 
@@ -141,8 +143,8 @@ def test_a_sample_and_the_processes_are_as_asked_for(
 ) -> None:
     assert generate()[0] == 0
     assert generate("--check", *words)[:2] == (0, f"tribun: 2 files are as they would be made{how}\n")
-    assert asked[1] == ([Job("tribun", edition, TOPIC, one_in) for edition in ("2026-01", "2026-04")], processes)
-    (folder / "2026-01" / f"{TOPIC}.json").unlink()
+    assert asked[1] == ([Job("tribun", topic, one_in) for topic in TOPICS], processes)
+    (folder / "topics" / f"{TOPIC}.json").unlink()
     assert generate("--check", *words)[1].endswith(f"tribun: 1 difference{how}\n")
 
 
@@ -158,7 +160,7 @@ def test_each_game_is_made_once_and_the_worst_of_them_is_the_status(
     monkeypatch.setattr(generating, "make", lambda *_: {})
 
     def files(folder: Path) -> dict[str, bytes]:
-        return {"v1/old.json": b"{}"} if folder.name == "tactics" else {}
+        return {"topics/old.json": b"{}"} if folder.name == "tactics" else {}
 
     monkeypatch.setattr(generating, "jobs", jobs)
     monkeypatch.setattr("ludex.generate.files.committed_files", files)
@@ -167,7 +169,7 @@ def test_each_game_is_made_once_and_the_worst_of_them_is_the_status(
     assert main([*both, "--game", "tactics"]) == 1
     assert looked_at == ["tactics", "tribun"]
     assert main(["generate", "--check", "--game", "tribun"]) == 0
-    assert "tactics/v1/old.json: does not belong here" in capsys.readouterr().out
+    assert "tactics/topics/old.json: does not belong here" in capsys.readouterr().out
     assert main(["generate", "--check"]) == 1
     assert looked_at[3:] == ["minions", "tactics", "tribun"]
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 from typing import Any
 
@@ -13,6 +12,7 @@ from ludex.fault import Fault
 from ludex.games import tribun
 from ludex.generate import generating, handwritten
 from ludex.suites import Case, SuiteTopic
+from tests import vector_files
 from tests.guards import at_least_one
 
 SO = "[[cases]]\nwhy = 'so'\nslug = 's'\n"
@@ -192,9 +192,8 @@ def test_two_topics_of_one_name_are_a_fault(monkeypatch: pytest.MonkeyPatch) -> 
 def test_the_cases_that_ship_can_be_read_and_are_all_asked(path: Path) -> None:
     game = path.parents[1].name
     for edition in at_least_one(generating.game_of(game)[0].REGISTER.editions):
-        vectors = where.vectors() / game / edition
         for topic in at_least_one(handwritten.topics(game, edition)):
             if topic.name.startswith(path.stem):
-                committed = json.loads((vectors / f"{topic.name}.json").read_bytes())["vectors"]
+                committed = vector_files.topic(game, edition, topic.name)["vectors"]
                 slugs = {case.slug for case in topic.cases()}
                 assert slugs == {vector["id"].rpartition("-")[0] for vector in committed}

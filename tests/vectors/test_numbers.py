@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from ludex import where
+from ludex.generate.stored import vectors_in
 from ludex.protocol.server import Loop, perform
 from tests.guards import at_least_one
 
@@ -40,8 +41,8 @@ def vectors(game: str) -> list[tuple[str, str, dict[str, Any]]]:
     """Edition, operation and vector."""
     root = where.vectors() / game
     files = json.loads((root / "manifest.json").read_text())["files"]
-    topics = [read((root / name).read_text()) for name in files]
-    return [(topic["edition"], topic["operation"], vector) for topic in topics for vector in topic["vectors"]]
+    wholes = [read((root / name).read_text()) for name in files]
+    return [(edition, whole["operation"], vector) for whole in wholes for edition, vector in vectors_in(whole)]
 
 
 def read(text: str) -> Any:

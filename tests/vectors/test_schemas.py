@@ -16,6 +16,7 @@ from ludex.fault import Fault
 from ludex.games import tactics
 from ludex.generate import generating, schemas
 from ludex.protocol.schema import Wire, protocol_schema, wire_of
+from tests import vector_files
 from tests.vectors.suite_files import FOLDER
 
 Whole = dict[str, Any]
@@ -48,13 +49,14 @@ def schema(game: str) -> Whole:
 
 @cache
 def shortest(game: str) -> tuple[Whole, ...]:
-    """For each operation of a game its shortest file, with its first vector that is accepted alone."""
+    """For each operation of a game its shortest file, with its first question that is accepted, and one answer."""
     found: dict[str, Whole] = {}
-    for path in sorted((FOLDER / game).glob("*/*.json"), key=lambda path: path.stat().st_size):
+    for path in sorted(vector_files.paths(game), key=lambda path: path.stat().st_size):
         whole = json.loads(path.read_bytes())
-        accepted = [one for one in whole["vectors"] if not {"illegal", "unreadable"} & one["expect"].keys()]
-        if accepted and whole["operation"] not in found:
-            found[whole["operation"]] = {**whole, "vectors": accepted[:1]}
+        for question in whole["questions"]:
+            answer = question["answers"][0]
+            if not {"illegal", "unreadable"} & answer["expect"].keys() and whole["operation"] not in found:
+                found[whole["operation"]] = {**whole, "questions": [{**question, "answers": [answer]}]}
     return tuple(found.values())
 
 
@@ -63,28 +65,38 @@ def spoilt(whole: Whole) -> Iterator[tuple[str, Whole]]:
 
     def changed(change: Callable[[Whole, Whole], object]) -> Whole:
         other = copy.deepcopy(whole)
-        change(other, other["vectors"][0])
+        change(other, other["questions"][0])
         return other
 
-    for name in ("edition", "topic", "kind", "operation", "about"):
+    for name in ("editions", "topic", "kind", "operation", "about"):
         yield f"no {name}", changed(lambda file, _, name=name: file.pop(name))  # type: ignore[misc]
     yield "a kind that asks other operations", changed(lambda file, _: file.update(kind="other"))
-    yield "no vectors", changed(lambda file, _: file.update(vectors=[]))
-    for name in ("id", "why", "clauses", "input", "expect"):
+    yield "no questions", changed(lambda file, _: file.update(questions=[]))
+    yield "an unknown edition", changed(lambda file, _: file["editions"].append("never"))
+    for name in ("id", "why", "input", "answers"):
         yield f"no {name}", changed(lambda _, one, name=name: one.pop(name))  # type: ignore[misc]
+    yield "no answers", changed(lambda _, one: one.update(answers=[]))
+    for name in ("clauses", "expect"):
+        yield f"no {name}", changed(lambda _, one, name=name: one["answers"][0].pop(name))  # type: ignore[misc]
+    yield "an answer of an unknown edition", changed(lambda _, one: one["answers"][0].update(editions=["never"]))
+    yield "an answer of no edition", changed(lambda _, one: one["answers"][0].update(editions=[]))
+    yield "a field too many in an answer", changed(lambda _, one: one["answers"][0].update(colour="green"))
     yield "a field too many", changed(lambda _, one: one.update(colour="green"))
-    yield "a clause of another game", changed(lambda _, one: one["clauses"].append("XXX-MOV-1"))
-    yield "an unknown entry", changed(lambda _, one: one.update(holds=[{"no-such-entry": ["yes"]}]))
+    yield "a clause of another game", changed(lambda _, one: one["answers"][0]["clauses"].append("XXX-MOV-1"))
+    yield "an unknown entry", changed(lambda _, one: one["answers"][0].update(holds=[{"no-such-entry": ["yes"]}]))
     yield "an argument too many", changed(lambda _, one: one["input"].update(colour="green"))
-    yield "a result too many", changed(lambda _, one: one["expect"].update(colour="green"))
-    for name in whole["vectors"][0]["input"]:
+    yield "a result too many", changed(lambda _, one: one["answers"][0]["expect"].update(colour="green"))
+    for name in whole["questions"][0]["input"]:
         if name not in {"by", "spent"}:
             yield f"no {name} asked", changed(lambda _, one, name=name: one["input"].pop(name))  # type: ignore[misc]
         yield f"a wrong {name}", changed(lambda _, one, name=name: one["input"].update({name: {"wrong": 1}}))  # type: ignore[misc]
-    for name in whole["vectors"][0]["expect"]:
+    for name in whole["questions"][0]["answers"][0]["expect"]:
         if name not in {"conditional", "blue"}:
-            yield f"no {name} expected", changed(lambda _, one, name=name: one["expect"].pop(name))  # type: ignore[misc]
-        yield f"a wrong {name}", changed(lambda _, one, name=name: one["expect"].update({name: {"wrong": 1}}))  # type: ignore[misc]
+            yield f"no {name} expected", changed(lambda _, one, name=name: one["answers"][0]["expect"].pop(name))  # type: ignore[misc]
+        yield (
+            f"a wrong {name}",
+            changed(lambda _, one, name=name: one["answers"][0]["expect"].update({name: {"wrong": 1}})),
+        )  # type: ignore[misc]
 
 
 @pytest.mark.parametrize("game", where.games())
@@ -113,10 +125,17 @@ def test_what_cannot_be_read_may_hold_anything_in_the_right_fields() -> None:
     validator = schemas.validator_of(schema("tactics"))
     whole = next(one for one in shortest("tactics") if one["operation"] == "legal")
     refused = {"unreadable": {"broken": ["TAC-STA-1"], "moot": []}}
-    asked = {**whole["vectors"][0], "input": {"position": 7}, "expect": refused}
-    assert validator.is_valid({**whole, "vectors": [asked]})
-    assert not validator.is_valid({**whole, "vectors": [{**asked, "input": {"position": 7, "other": 7}}]})
-    assert not validator.is_valid({**whole, "vectors": [{**asked, "expect": {"illegal": refused["unreadable"]}}]})
+    question, answer = whole["questions"][0], {"clauses": [], "expect": refused}
+    other = {"clauses": [], "expect": {"illegal": refused["unreadable"]}}
+
+    def fits(asked: Whole, *answers: Whole) -> bool:
+        return bool(validator.is_valid({**whole, "questions": [{**question, "input": asked, "answers": [*answers]}]}))
+
+    assert fits({"position": 7}, answer)
+    assert not fits({"position": 7, "other": 7}, answer)
+    assert not fits({"position": 7}, other)
+    assert not fits({"position": 7}, answer, question["answers"][0])
+    assert fits(question["input"], answer, question["answers"][0])
 
 
 @pytest.mark.parametrize("path", sorted(where.spec().glob("*/wire.schema.json")), ids=lambda path: path.parent.name)
@@ -141,10 +160,15 @@ def test_a_game_whose_wire_states_nothing_has_the_schema_that_all_share(monkeypa
     monkeypatch.setattr(schemas, "wire_of", lambda _: Wire({}, protocol_schema()))
     bare = schemas.derive("nim", "Nim", "NIM", tactics.REGISTER, {"apply": ["apply"]})
     jsonschema.Draft202012Validator.check_schema(bare)
-    vector = {"id": "a-00000000", "why": "It is so.", "clauses": ["NIM-MOV-1"], "input": {}, "expect": {"position": 1}}
-    file = {"game": "nim", "edition": "v1", "topic": "a", "kind": "apply", "operation": "apply", "about": "Moves."}
-    assert schemas.validator_of(bare).is_valid({**file, "vectors": [vector]})
-    assert not schemas.validator_of(bare).is_valid({**file, "vectors": [{**vector, "clauses": ["TAC-MOV-1"]}]})
+    head = {"game": "nim", "editions": ["v1"], "topic": "a", "kind": "apply", "operation": "apply", "about": "Moves."}
+
+    def fits(clause: str) -> bool:
+        answer = {"clauses": [clause], "expect": {"position": 1}}
+        question = {"id": "a-00000000", "why": "It is so.", "input": {}, "answers": [answer]}
+        return bool(schemas.validator_of(bare).is_valid({**head, "questions": [question]}))
+
+    assert fits("NIM-MOV-1")
+    assert not fits("TAC-MOV-1")
 
 
 def test_a_shape_of_the_wire_that_has_a_word_of_the_vectors_is_a_fault(monkeypatch: pytest.MonkeyPatch) -> None:

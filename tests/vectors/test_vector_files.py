@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections import Counter
 from hashlib import sha256
 from pathlib import Path
 
@@ -12,13 +13,14 @@ import pytest
 from ludex.games.tribun import REGISTER
 from ludex.generate.generating import readings
 from ludex.generate.schemas import breach
-from ludex.generate.vectors import canonical, id_of, id_with_readings
+from ludex.generate.stored import full_id_of, vectors_in
+from ludex.generate.vectors import canonical, id_of
 from ludex.suites import Case
 from tests.guards import at_least_one
 from tests.vectors.suite_files import EDITIONS, FOLDER, GAME, is_authored, topics, vectors
 
 MANIFEST = json.loads((GAME / "manifest.json").read_text("ascii"))
-FILES = sorted(path.relative_to(GAME).as_posix() for path in GAME.glob("*/*.json"))
+FILES = sorted(path.relative_to(GAME).as_posix() for path in GAME.glob("topics/*.json"))
 LARGEST = 25_000_000
 
 
@@ -34,7 +36,7 @@ def test_the_manifest_vouches_for_every_file() -> None:
     for name, facts in at_least_one(MANIFEST["files"].items()):
         data = (GAME / name).read_bytes()
         assert sha256(data).hexdigest() == facts["sha256"], name
-        assert len(json.loads(data)["vectors"]) == facts["vectors"], name
+        assert Counter(edition for edition, _ in vectors_in(json.loads(data))) == facts["vectors"], name
 
 
 def test_the_manifest_states_the_register() -> None:
@@ -61,13 +63,13 @@ def test_the_schema_knows_the_readings_of_the_register() -> None:
     assert known == {entry.id: list(entry.readings) for entry in REGISTER.entries}
 
 
-def test_files_are_one_vector_a_line_in_plain_ascii() -> None:
+def test_files_are_one_question_a_line_in_plain_ascii() -> None:
     for name in at_least_one(FILES):
         data = (GAME / name).read_bytes()
         assert data.isascii(), name
         assert b"\r" not in data, name
         assert data.endswith(b"\n]}\n"), name
-        assert data.count(b"\n") == MANIFEST["files"][name]["vectors"] + 2, name
+        assert data.count(b"\n") == len(json.loads(data)["questions"]) + 2, name
 
 
 def test_all_vectors_together_stay_small() -> None:
@@ -76,7 +78,7 @@ def test_all_vectors_together_stay_small() -> None:
 
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_ids_are_unique_under_any_readings(edition: str) -> None:
-    names = [id_with_readings(vector) for vector in vectors(edition)]
+    names = [full_id_of(vector, edition) for vector in vectors(edition)]
     assert len(names) == len(set(names))
 
 

@@ -15,12 +15,15 @@ function holds(alternatives, register) {
   return alternatives.length === 0 || alternatives.some(met);
 }
 
-/** The vectors of a file that speak of the default readings; the file must be the one that the manifest lists. */
+/** What a file says of an edition under the default readings; it must hold as many vectors as the manifest lists. */
 function read(game, edition, topic) {
   const { files, editions: facts } = manifest(game);
-  const { vectors } = load(game, edition, `${topic}.json`);
+  const file = load(game, 'topics', `${topic}.json`);
+  const speaks = ({ editions = file.editions }) => editions.includes(edition);
+  const vectors = file.questions.flatMap((question) =>
+    question.answers.filter(speaks).map((answer) => ({ ...question, ...answer })));
   assert.ok(vectors.length > 0);
-  assert.strictEqual(vectors.length, files[`${edition}/${topic}.json`].vectors);
+  assert.strictEqual(vectors.length, files[`topics/${topic}.json`].vectors[edition]);
   return vectors.filter((vector) => holds(vector.holds ?? [], facts[edition].readings));
 }
 

@@ -25,10 +25,16 @@ def defaults(game: str, edition: str) -> dict[str, str]:
 
 
 def read(game: str, edition: str, topic: str) -> list[Vector]:
-    """The vectors of a file that speak of the default readings; the file must be the one that the manifest lists."""
-    name = f"{edition}/{topic}.json"
-    vectors = json.loads((ROOT / game / name).read_text(encoding="utf-8"))["vectors"]
-    assert len(vectors) == manifest(game)["files"][name]["vectors"] > 0
+    """What a file says of an edition under the default readings; it must hold as many vectors as the manifest lists."""
+    name = f"topics/{topic}.json"
+    file = json.loads((ROOT / game / name).read_text(encoding="utf-8"))
+    vectors = [
+        {**question, **answer}
+        for question in file["questions"]
+        for answer in question["answers"]
+        if edition in answer.get("editions", file["editions"])
+    ]
+    assert len(vectors) == manifest(game)["files"][name]["vectors"][edition] > 0
     choices = defaults(game, edition)
     return [vector for vector in vectors if holds(vector.get("holds", []), choices)]
 

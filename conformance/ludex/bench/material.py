@@ -1,6 +1,5 @@
 """Vectors and ready-made answers for the benchmark, made from a game's own start by its reference."""
 
-import hashlib
 from collections.abc import Iterator
 from itertools import islice
 from pathlib import Path
@@ -9,7 +8,11 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
+from ludex.generate.files import manifest_of, write
+from ludex.generate.stored import lay_out
 from ludex.seam import Reference, reference_of
+from ludex.suites import SuiteTopic
+from ludex.vectors.suite import MANIFEST, file_of
 
 MOST_CHILDREN = 200
 
@@ -85,14 +88,8 @@ def _hello(name: str) -> bytes:
     return msgspec.json.encode({"protocol": 1, "engine": engine, "games": {name: {"methods": ["legal", "apply"]}}})
 
 
-def _write_vectors(folder: Path, name: str, edition: str, operation: str, vectors: list[Any]) -> None:
-    file = f"{edition}/{operation}-bench.json"
-    head = {"game": name, "edition": edition, "topic": f"{operation}-bench", "kind": operation, "operation": operation}
-    data = (
-        msgspec.json.encode(head)[:-1] + b',"vectors":[\n' + b",\n".join(map(msgspec.json.encode, vectors)) + b"\n]}\n"
-    )
-    (folder / name / edition).mkdir(parents=True, exist_ok=True)
-    (folder / name / file).write_bytes(data)
-    facts = {"sha256": hashlib.sha256(data).hexdigest(), "vectors": len(vectors)}
-    manifest = {"version": "bench", "files": {file: facts}}
-    (folder / name / "manifest.json").write_bytes(msgspec.json.encode(manifest))
+def _write_vectors(folder: Path, game: str, edition: str, operation: str, vectors: list[Any]) -> None:
+    topic = SuiteTopic(f"{operation}-bench", operation, operation, "Bench.", list)
+    file, data = file_of(topic.name), lay_out(game, topic, {edition: vectors}, {})
+    write(folder / game / file, data)
+    write(folder / game / MANIFEST, manifest_of("0.0.0", {}, {file: data}))

@@ -111,6 +111,7 @@ def _write(game: str, args: argparse.Namespace) -> int:
     from ludex import where
     from ludex.generate import files, generating
     from ludex.outlet import be_ready
+    from ludex.vectors.suite import MANIFEST
 
     folder = where.vectors() / game
     be_ready(folder, files.THE_VECTORS)
@@ -122,7 +123,7 @@ def _write(game: str, args: argparse.Namespace) -> int:
         files.write(folder / name, data)
     for name in old.keys() - every.keys():
         (folder / name).unlink()
-    files.write(folder / files.MANIFEST, generating.manifest(game, every))
+    files.write(folder / MANIFEST, generating.manifest(game, every))
     files.write(folder / files.schema_name(game), generating.schema(game))
     if not (folder / files.RENAMES).is_file():
         files.write(folder / files.RENAMES, b"{}\n")
@@ -144,13 +145,14 @@ def _no_doubles(every: dict[str, bytes]) -> None:
 def _compare(game: str, args: argparse.Namespace) -> int:
     from ludex import where
     from ludex.generate import files, generating
+    from ludex.vectors.suite import MANIFEST
 
     folder = where.vectors() / game
     new, old = _make(game, args), files.committed_files(folder)
     compared = sorted(new) if args.topic else sorted(new.keys() | old.keys())
     drifted = [line for name in compared for line in files.drift(name, old.get(name), new.get(name))]
     if not args.topic:
-        drifted += _stale(folder / files.MANIFEST, generating.manifest(game, new))
+        drifted += _stale(folder / MANIFEST, generating.manifest(game, new))
     drifted += _stale(folder / files.schema_name(game), generating.schema(game))
     for line in drifted:
         print(f"{game}/{line}")

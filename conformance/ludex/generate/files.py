@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import json
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
 from ludex import outlet
-from ludex.generate.vectors import id_with_readings
+from ludex.generate.stored import full_id_of, vectors_in
+from ludex.vectors.suite import FOLDER, FORM
 
-MANIFEST = "manifest.json"
 RENAMES = "renames.json"
 THE_VECTORS = "the vectors"
 
@@ -32,10 +33,14 @@ def write(path: Path, data: bytes) -> None:
 def manifest_of(version: str, editions: Mapping[str, Any], files: Mapping[str, bytes]) -> bytes:
     """The manifest: the version of the whole, the readings of each edition, and a SHA-256 and a count per file."""
     facts = {
-        name: {"sha256": sha256(data).hexdigest(), "vectors": len(json.loads(data)["vectors"])}
-        for name, data in sorted(files.items())
+        name: {"sha256": sha256(data).hexdigest(), "vectors": _counts(data)} for name, data in sorted(files.items())
     }
-    return json_bytes({"version": version, "editions": editions, "files": facts}, indent=1)
+    return json_bytes({"version": version, "form": FORM, "editions": editions, "files": facts}, indent=1)
+
+
+def _counts(data: bytes) -> dict[str, int]:
+    """How many vectors of each edition a file has."""
+    return dict(Counter(edition for edition, _ in vectors_in(json.loads(data))))
 
 
 def json_bytes(value: Mapping[str, Any], indent: int) -> bytes:
@@ -45,7 +50,7 @@ def json_bytes(value: Mapping[str, Any], indent: int) -> bytes:
 
 def committed_files(folder: Path) -> dict[str, bytes]:
     """The vector files that lie in a game's folder."""
-    return {path.relative_to(folder).as_posix(): path.read_bytes() for path in sorted(folder.glob("*/*.json"))}
+    return {path.relative_to(folder).as_posix(): path.read_bytes() for path in sorted((folder / FOLDER).glob("*.json"))}
 
 
 def drift(name: str, old: bytes | None, new: bytes | None) -> Iterator[str]:
@@ -71,6 +76,6 @@ def drift(name: str, old: bytes | None, new: bytes | None) -> Iterator[str]:
 
 def _lines(data: bytes) -> dict[str, Any] | None:
     try:
-        return {id_with_readings(vector): vector for vector in json.loads(data)["vectors"]}
-    except (ValueError, KeyError, TypeError):
+        return {full_id_of(vector, edition): vector for edition, vector in vectors_in(json.loads(data))}
+    except (ValueError, KeyError, TypeError, AttributeError):
         return None

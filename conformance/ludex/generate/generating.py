@@ -14,27 +14,28 @@ from typing import Any, NamedTuple
 from ludex import where
 from ludex.fault import Fault
 from ludex.generate import files, handwritten, scenarios
-from ludex.generate.sampling import Committed
+from ludex.generate.sampling import read_committed
 from ludex.generate.schemas import breach, derive, validator_of
-from ludex.generate.vectors import file_of, id_with_readings, vectors_of
+from ludex.generate.stored import full_id_of, lay_out, vectors_in
+from ludex.generate.vectors import vectors_of
 from ludex.protocol.schema import Schema
 from ludex.seam import GAMES, Reference, games_in, package_of, reference_of
 from ludex.suites import Case, SuiteTopic
 from ludex.suites.seam import SUITES, GameSuite, suite_of
+from ludex.vectors.suite import file_of
 
 
 class Job(NamedTuple):
     """One file to be made."""
 
     game: str
-    edition: str
     topic: str
     one_in: int = 1  # of so many cases one is made, and the others of the committed file are asked again
 
     @property
     def name(self) -> str:
         """Where the file goes, below the folder of the game."""
-        return f"{self.edition}/{self.topic}.json"
+        return file_of(self.topic)
 
 
 def game_of(name: str) -> tuple[Reference, GameSuite]:
@@ -68,7 +69,7 @@ def jobs(game: str, wanted: Iterable[str] = ()) -> list[Job]:
     """Every file of a game, or those of the wanted topics."""
     chosen = set(wanted)
     editions = game_of(game)[0].REGISTER.editions
-    every = [Job(game, edition, name) for edition in editions for name in topics(game, edition)]
+    every = [Job(game, name) for name in dict.fromkeys(name for edition in editions for name in topics(game, edition))]
     if unknown := chosen - {job.topic for job in every}:
         known = ", ".join(sorted({job.topic for job in every}))
         raise Fault(f"{game} has no topic {sorted(unknown)[0]!r}", f"Its topics: {known}.")
@@ -99,11 +100,14 @@ def make_file(job: Job) -> tuple[bytes, float]:
     """The file of a job, held against its schema, and the seconds that it took."""
     since = time.perf_counter()
     reference, _ = game_of(job.game)
-    topic = topics(job.game, job.edition)[job.topic]
-    path = where.vectors() / job.game / job.name
-    committed = Committed(path, job.one_in) if job.one_in > 1 else None
-    vectors = vectors_of(reference, job.game, job.edition, topic, committed)
-    data = file_of(job.game, job.edition, topic, vectors, suite_of(job.game).FREE)
+    every = {edition: topics(job.game, edition).get(job.topic) for edition in reference.REGISTER.editions}
+    having = {edition: topic for edition, topic in every.items() if topic is not None}
+    committed = read_committed(where.vectors() / job.game / job.name, job.one_in) if job.one_in > 1 else {}
+    vectors = {
+        edition: list(vectors_of(reference, job.game, edition, topic, committed.get(edition)))
+        for edition, topic in having.items()
+    }
+    data = lay_out(job.game, next(iter(having.values())), vectors, suite_of(job.game).FREE)
     if wrong := breach(_validator(job.game), data):
         raise Fault(f"{job.name} does not fit its schema: {wrong}", "Mend the suite or the schema.")
     return data, time.perf_counter() - since
@@ -137,14 +141,14 @@ def _results(wanted: list[Job], processes: int) -> Iterator[tuple[Job, tuple[byt
 
 def doubled_ids(all_files: dict[str, bytes]) -> list[str]:
     """Ids that an edition has twice under the same readings, with the files that have them."""
-    seen: dict[tuple[str, str], str] = {}
+    seen: dict[str, str] = {}
     twice = []
     for name, data in sorted(all_files.items()):
-        for vector in json.loads(data)["vectors"]:
-            key = (name.partition("/")[0], id_with_readings(vector))
-            if key in seen:
-                twice.append(f"{key[1]}@{key[0]}: in {seen[key]} and in {name}")
-            seen[key] = name
+        for edition, vector in vectors_in(json.loads(data)):
+            whole = full_id_of(vector, edition)
+            if whole in seen:
+                twice.append(f"{whole}: in {seen[whole]} and in {name}")
+            seen[whole] = name
     return twice
 
 

@@ -3,28 +3,28 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
 from ludex.generate.asking import answer, shape_of, would_pass
 from ludex.generate.readings import rules_of
+from ludex.generate.stored import Vector, vectors_in
 from ludex.judge.weigh import in_force, key
 from ludex.seam import Reference
 from ludex.suites import Case, SuiteTopic
 
-Vector = dict[str, Any]
-
 
 class Committed:
-    """The vectors of one committed file by id. Outside of the sample they are asked again, and not made anew."""
+    """The committed vectors of one topic and edition by id. Outside of the sample they are asked again."""
 
-    def __init__(self, path: Path, one_in: int) -> None:
+    def __init__(self, one_in: int) -> None:
         self._one_in = one_in
         self._by_id: dict[str, list[Vector]] = {}
-        for vector in _read(path):
-            self._by_id.setdefault(vector["id"], []).append(vector)
+
+    def add(self, vector: Vector) -> None:
+        self._by_id.setdefault(vector["id"], []).append(vector)
 
     def reuse(self, game: Reference, edition: str, topic: SuiteTopic, case: Case, name: str) -> list[Vector] | None:
         """The committed vectors of a case, or None where they must be made: in the sample, and where they fail."""
@@ -35,11 +35,15 @@ class Committed:
         return vectors if holds else None
 
 
-def _read(path: Path) -> Iterator[Vector]:
+def read_committed(path: Path, one_in: int) -> dict[str, Committed]:
+    """What a committed file holds for each edition; what cannot be read is made anew, and then differs."""
+    found: dict[str, Committed] = {}
     try:
-        yield from json.loads(path.read_bytes())["vectors"]
-    except (OSError, ValueError, LookupError, TypeError):
-        return  # what cannot be read is made anew, and then differs
+        for edition, vector in vectors_in(json.loads(path.read_bytes())):
+            found.setdefault(edition, Committed(one_in)).add(vector)
+    except (OSError, ValueError, LookupError, TypeError, AttributeError):
+        return {}
+    return found
 
 
 def _holds(vector: Mapping[str, Any], game: Reference, edition: str, topic: SuiteTopic, case: Case) -> bool:

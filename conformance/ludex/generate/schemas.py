@@ -36,14 +36,15 @@ def derive(game: str, title: str, prefix: str, register: Register, kinds: Kinds)
     wire, shared = wire_of(game), shared_schema()
     asked = sorted({operation for operations in kinds.values() for operation in operations})
     stated = [name for name in asked if name in wire.operations]
-    vector = shared["$defs"]["vector"]
+    question, answer = shared["$defs"]["question"], shared["$defs"]["answer"]
     own = {
         **shared["$defs"],
         "clause": {"type": "string", "pattern": f"^{prefix}-[A-Z]{{3}}-[0-9]+$"},
         "condition": _condition(shared["$defs"]["condition"], register),
         "illegal": _refusal("illegal", {}),
         "unreadable": _refusal("unreadable", {"maxItems": 0}),
-        **{f"{name}Vector": _vector(vector, name, wire.operations[name], wire.game) for name in stated},
+        **{f"{name}Question": _question(question, name, wire.operations[name]) for name in stated},
+        **{f"{name}Answer": _answer(answer, register, name, wire.operations[name], wire.game) for name in stated},
     }
     if taken := sorted(own.keys() & wire.definitions.keys()):
         raise Fault(f"{taken[0]!r} of the wire's schema of {game} is a word of vector files", "Name it otherwise.")
@@ -56,7 +57,7 @@ def derive(game: str, title: str, prefix: str, register: Register, kinds: Kinds)
         "properties": {
             **shared["properties"],
             "game": {"const": game},
-            "edition": {"enum": list(register.editions)},
+            "editions": _of(register.editions),
             "kind": {"enum": list(kinds)},
             "operation": {"enum": asked},
         },
@@ -64,7 +65,7 @@ def derive(game: str, title: str, prefix: str, register: Register, kinds: Kinds)
         "additionalProperties": False,
         "allOf": [
             *(_when("kind", kind, "operation", {"enum": list(operations)}) for kind, operations in kinds.items()),
-            *(_when("operation", name, "vectors", {"items": _ref(f"{name}Vector")}) for name in stated),
+            *(_when("operation", name, "questions", {"items": _ref(f"{name}Question")}) for name in stated),
         ],
         "$defs": {**own, **{name: _in_vectors(schema) for name, schema in wire.definitions.items()}},
     }
@@ -106,21 +107,34 @@ def _fields(properties: Schema, required: Iterable[str] | None = None) -> Schema
     return {"type": "object", "properties": properties, "required": needed, "additionalProperties": False}
 
 
-def _vector(shared: Schema, name: str, operation: Schema, root: Schema) -> Schema:
-    """A vector of one operation; what cannot be read may hold anything in the fields that it must have."""
+def _of(editions: Iterable[str]) -> Schema:
+    """Some of these editions."""
+    return {"type": "array", "items": {"enum": list(editions)}, "minItems": 1, "uniqueItems": True}
+
+
+def _question(shared: Schema, name: str, operation: Schema) -> Schema:
+    """A question of one operation; what can never be read may hold anything in the fields that it must have."""
     asked = operation["input"]
     anything = _fields(dict.fromkeys(asked["properties"], True), asked["required"])
+    answers = {**shared["properties"]["answers"], "items": _ref(f"{name}Answer")}
+    unreadable = {"properties": {"expect": {"required": ["unreadable"]}}}
+    return {
+        **shared,
+        "properties": {**shared["properties"], "answers": answers},
+        "if": {"properties": {"answers": {"items": unreadable}}},
+        "then": {"properties": {"input": anything}},
+        "else": {"properties": {"input": _fields(_in_vectors(asked["properties"]), asked["required"])}},
+    }
+
+
+def _answer(shared: Schema, register: Register, name: str, operation: Schema, root: Schema) -> Schema:
+    """An answer to a question of one operation: a result, or a refusal that the operation has."""
     refusals = [_ref(kind) for kind in operation.get("refusals", ("unreadable",))]
     result = _expected_result(resolve(operation["result"], root))
     if name == "legal":
         result = _with_conditions(result)
-    return {
-        **shared,
-        "properties": {**shared["properties"], "expect": {"oneOf": [result, *refusals]}},
-        "if": {"properties": {"expect": {"required": ["unreadable"]}}},
-        "then": {"properties": {"input": anything}},
-        "else": {"properties": {"input": _fields(_in_vectors(asked["properties"]), asked["required"])}},
-    }
+    own = {"editions": _of(register.editions), "expect": {"oneOf": [result, *refusals]}}
+    return {**shared, "properties": {**shared["properties"], **own}}
 
 
 def _with_conditions(result: Schema) -> Schema:
@@ -185,6 +199,7 @@ def breach(validator: Any, data: bytes) -> str | None:
 
 
 def _place(value: Any, path: list[Any]) -> str:
-    if len(path) > 1 and path[0] == "vectors":
-        return f"vector {value['vectors'][path[1]].get('id', path[1])}, {'/'.join(map(str, path[2:])) or 'as a whole'}"
+    if len(path) > 1 and path[0] == "questions":
+        name = value["questions"][path[1]].get("id", path[1])
+        return f"question {name}, {'/'.join(map(str, path[2:])) or 'as a whole'}"
     return "/".join(map(str, path)) or "the file"

@@ -12,6 +12,7 @@ from ludex import where
 from ludex.fault import Fault
 from ludex.generate.asking import refusal_of
 from ludex.generate.files import committed_files
+from ludex.generate.stored import vectors_in
 
 
 @dataclass
@@ -43,10 +44,10 @@ def counts(game: str) -> dict[str, Counts]:
     found: dict[str, Counts] = {}
     for data in committed_files(where.vectors() / game).values():
         whole = json.loads(data)
-        of = found.setdefault(whole["edition"], Counts())
-        of.topics[whole["topic"]] = len(whole["vectors"])
-        of.sizes[whole["topic"]] = len(data)
-        for vector in whole["vectors"]:
+        for edition, vector in vectors_in(whole):
+            of = found.setdefault(edition, Counts())
+            of.topics[whole["topic"]] += 1
+            of.sizes[whole["topic"]] = len(data)
             _count(of, vector)
     if not found:
         raise Fault(f"no vectors for {game}", "`ludex generate` makes them.")
@@ -78,7 +79,7 @@ def counts_text(game: str) -> str:
 
 
 def _table(edition: str, of: Counts) -> Iterator[str]:
-    yield f"{edition}: {of.topics.total()} vectors, {of.sizes.total() / 1e6:.2f} MB"
+    yield f"{edition}: {of.topics.total()} vectors in files of {of.sizes.total() / 1e6:.2f} MB"
     for topic, count in sorted(of.topics.items()):
         yield f"  {topic:32} {count:6} vectors {of.sizes[topic] / 1e3:8.0f} kB"
     yield f"  {'clause':32} {'accepted':>9} {'refused':>9} {'named':>9} {'alone':>9}"

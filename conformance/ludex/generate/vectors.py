@@ -1,20 +1,18 @@
-"""Makes the vectors of a topic: asks each case, splits it by readings where they matter, names it, writes a line."""
+"""Makes the vectors of a topic: asks each case, splits it by readings where they matter, and names it."""
 
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator
 from hashlib import sha256
 from typing import Any
 
 from ludex.generate.measuring import clauses_of
 from ludex.generate.readings import AnswerGroup, groups, rules_of
 from ludex.generate.sampling import Committed
+from ludex.generate.stored import Vector
 from ludex.seam import Reference
 from ludex.suites import Case, SuiteTopic
-from ludex.vectors.freedom import free_fields
-
-Vector = dict[str, Any]
 
 
 def canonical(value: Any) -> str:
@@ -62,35 +60,3 @@ def _vector(game: Reference, name: str, edition: str, topic: SuiteTopic, case: C
         **({"holds": group.holds} if group.holds else {}),
         "expect": group.answer,
     }
-
-
-def line_of(vector: Mapping[str, Any]) -> str:
-    """A vector as one line."""
-    return json.dumps(vector, separators=(",", ":"), ensure_ascii=True, allow_nan=False)
-
-
-def file_of(
-    game: str, edition: str, topic: SuiteTopic, vectors: Iterable[Mapping[str, Any]], why_free: Mapping[str, str]
-) -> bytes:
-    """The file of a topic: a head, which says why fields are free where some are, and one vector a line."""
-    made = list(vectors)
-    clauses = {clause for vector in made for clause in free_fields(vector["expect"]).values()}
-    head = {
-        "game": game,
-        "edition": edition,
-        "topic": topic.name,
-        "kind": topic.kind,
-        "operation": topic.operation,
-        "about": topic.about,
-        **({"free": {clause: why_free[clause] for clause in sorted(clauses)}} if clauses else {}),
-    }
-    lines = ",\n".join(map(line_of, made))
-    return f'{line_of(head)[:-1]},"vectors":[\n{lines}\n]}}\n'.encode("ascii")
-
-
-def id_with_readings(vector: Mapping[str, Any]) -> str:
-    """The id of a vector with the readings it holds for, as a report prints it (without the edition)."""
-    alternatives = vector.get("holds", [])
-    return str(vector["id"]) + "".join(
-        f"+{entry}={'|'.join(alternatives[0][entry])}" for entry in sorted(alternatives[0] if alternatives else ())
-    )

@@ -15,7 +15,7 @@ from ludex.support.alike import same
 from ludex.vectors.format import Topic, Vector, conditions
 from ludex.vectors.freedom import bound_part
 from ludex.vectors.images import Asked, Image, split_symmetry
-from ludex.vectors.suite import Suite
+from ludex.vectors.suite import Suite, TopicName
 
 EDITION = "edition"
 
@@ -91,8 +91,8 @@ class Likeness:
     def _editions(self, case: ScheduledVector) -> Iterator[tuple[str, Any]]:
         topic = case.frame.topic
         for edition in self.suite.editions:
-            name = f"{edition}/{topic.topic}.json"
-            if edition == topic.edition or name not in self.suite.manifest.files:
+            name = TopicName(edition, topic.topic)
+            if edition == topic.edition or not self.suite.count(name):
                 continue
             try:
                 there = self._siblings(self.suite.topic(name), case.vector)

@@ -25,7 +25,7 @@ from ludex.rulebook import Clause, rulebook
 from ludex.runner.run import Repeats
 from ludex.vectors.format import Topic, Vector, full_id
 from ludex.vectors.images import Asked, image_found, split_symmetry
-from ludex.vectors.suite import Suite
+from ludex.vectors.suite import Suite, TopicName
 from ludex.wording import first, quantity, texts_with_counts
 
 NO_CHECK = (
@@ -292,14 +292,13 @@ class Index:
         """The vector of a full id, or the image, with its topic; it is looked for in the topic of this name first."""
         stem, name = split_symmetry(wanted)
         edition = stem.partition("@")[2].partition("+")[0]
-        likely = f"{edition}/{topic}.json"
-        for file in sorted(self.suite.files(edition), key=lambda file: file != likely):
-            if found := self._vectors(file).get(stem):
+        for there in sorted(self.suite.names_of(edition), key=lambda one: one.topic != topic):
+            if found := self._vectors(there).get(stem):
                 return image_found(found, name)
         return None
 
-    def _read(self, file: str) -> dict[str, tuple[Topic, Vector]]:
-        topic = self.suite.topic(file)
+    def _read(self, name: TopicName) -> dict[str, tuple[Topic, Vector]]:
+        topic = self.suite.topic(name)
         return {full_id(vector, topic.edition): (topic, vector) for vector in topic.vectors}
 
     def rank(self, clauses: Iterable[str], ahead: Sequence[str] = ()) -> list[str]:

@@ -67,8 +67,8 @@ def lost_vectors(old: Vectors, new: Vectors, renames: Path) -> Iterator[str]:
 
 def topics_gone(old: Suite | None, new: Suite | None) -> list[str]:
     """The topics that were there and are not, each with its edition."""
-    were, are = ({*suite.manifest.files} if suite else set() for suite in (old, new))
-    return sorted(name.removesuffix(".json") for name in were - are)
+    were, are = ({*suite.names} if suite else set() for suite in (old, new))
+    return sorted("/".join(name) for name in were - are)
 
 
 def first_names(names: list[str]) -> str:

@@ -17,7 +17,7 @@ def questions(game: str, edition: str, choices: Mapping[str, str], operations: S
     if game not in available():
         return found
     suite, wanted = open_suite(game), set(operations)
-    for name in sorted(suite.files(edition), key=lambda name: suite.manifest.files[name].vectors):
+    for name in sorted(suite.names_of(edition), key=suite.count):
         if not wanted:
             break
         topic = suite.topic(name)

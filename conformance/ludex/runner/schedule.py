@@ -15,8 +15,9 @@ from ludex.runner.run import Run
 from ludex.vectors.format import Topic, Vector
 from ludex.vectors.images import Asked, Images, names_of, ready
 from ludex.vectors.selection import Selection, choose
+from ludex.vectors.suite import TopicName
 
-Chosen = dict[str, list[Asked]]
+Chosen = dict[TopicName, list[Asked]]
 SKIP = Judgement(SKIPPED, "", "by --skip")
 
 
@@ -75,8 +76,8 @@ class Schedule:
     def _at_most(self, edition: str) -> int:
         if self.chosen is None:
             images = len(names_of(self.suite.game)) if self.run.order.selection.images else 0
-            return sum(self.suite.manifest.files[name].vectors for name in self.suite.files(edition)) * (1 + images)
-        return sum(len(self.chosen.get(name, ())) for name in self.suite.files(edition))
+            return sum(map(self.suite.count, self.suite.names_of(edition))) * (1 + images)
+        return sum(len(self.chosen.get(name, ())) for name in self.suite.names_of(edition))
 
     def cases(self, offer: GameOffer) -> Iterator[ScheduledVector]:
         """The cases in order; those that need no engine are settled on the way."""
@@ -88,7 +89,7 @@ class Schedule:
                 yield from self._lay(frame, vectors, known)
 
     def _topics(self, edition: str) -> Iterator[tuple[Topic, Iterable[Asked]]]:
-        for name in self.suite.files(edition):
+        for name in self.suite.names_of(edition):
             if self.chosen is not None and name not in self.chosen:
                 continue
             try:

@@ -318,7 +318,7 @@ class Session:
     def _operations(self, editions: Sequence[str]) -> list[str]:
         found: set[str] = set()
         for edition in editions:
-            for name in self.suite.files(edition):
+            for name in self.suite.names_of(edition):
                 with contextlib.suppress(Fault):
                     found.add(self.suite.topic(name).operation)
         return sorted(found)
@@ -337,11 +337,10 @@ class Session:
 
     def _all_vectors(self) -> dict[str, tuple[Topic, Vector]]:
         found: dict[str, tuple[Topic, Vector]] = {}
-        for edition in self.suite.editions:
-            for name in self.suite.files(edition):
-                with contextlib.suppress(Fault):
-                    topic = self.suite.topic(name)
-                    found.update((full_id(vector, edition), (topic, vector)) for vector in topic.vectors)
+        for name in self.suite.names:
+            with contextlib.suppress(Fault):
+                topic = self.suite.topic(name)
+                found.update((full_id(vector, name.edition), (topic, vector)) for vector in topic.vectors)
         return found
 
 

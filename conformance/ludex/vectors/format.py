@@ -1,4 +1,7 @@
-"""One vector file: a game, an edition and a topic, one vector a line; and clear words for a file that is broken."""
+"""One vector file: a game and a topic, one question a line with its answers; and clear words for a file that is broken.
+
+A file holds each question once, for all editions. A vector is a question with one answer, in one edition.
+"""
 
 import re
 from collections.abc import Iterator
@@ -14,7 +17,7 @@ Holds = list[dict[str, list[str]]]
 ONLY_UNDER = "onlyUnder"  # of a refusal: reasons that not all of its readings know, each with those that do
 REMEDY = "Fetch the file again, or make it anew with `ludex generate`."
 _ID = re.compile(rb'"id"\s*:\s*"([^"]{1,200})"')
-_INDEX = re.compile(r"\$\.vectors\[(\d+)\]")
+_INDEX = re.compile(r"\$\.questions\[(\d+)\]")
 
 
 class Vector(Struct, frozen=True, forbid_unknown_fields=True):
@@ -31,6 +34,31 @@ class Vector(Struct, frozen=True, forbid_unknown_fields=True):
     def holds_under(self, choices: dict[str, str]) -> bool:
         """Whether this vector speaks of these readings: no condition, or one alternative that they meet."""
         return not self.holds or any(meets(alternative, choices) for alternative in self.holds)
+
+
+class StoredAnswer(Struct, frozen=True, forbid_unknown_fields=True):
+    """One answer to a question: the editions (none: all of the file) and the readings it is given under."""
+
+    clauses: list[str]
+    expect: Raw
+    editions: list[str] = []
+    holds: Holds = []
+
+
+class StoredQuestion(Struct, frozen=True, forbid_unknown_fields=True):
+    """One line of a file."""
+
+    id: str
+    why: str
+    input: Raw
+    answers: list[StoredAnswer]
+    tags: list[str] = []
+
+    def vectors(self, edition: str) -> Iterator[Vector]:
+        """What an edition says of this question."""
+        for one in self.answers:
+            if not one.editions or edition in one.editions:
+                yield Vector(self.id, self.why, one.clauses, self.input, one.expect, self.tags, one.holds)
 
 
 class Named(Protocol):
@@ -50,8 +78,8 @@ class Conditional(Named, Protocol):
     def expect(self) -> Raw: ...
 
 
-class Topic(Struct, frozen=True, forbid_unknown_fields=True):
-    """One file of vectors that share an operation and a kind; ``free`` says why fields are free, by the clause."""
+class Topic(Struct, frozen=True):
+    """The vectors of one edition that share an operation and a kind; ``free``: why fields are free, by the clause."""
 
     game: str
     edition: str
@@ -61,6 +89,24 @@ class Topic(Struct, frozen=True, forbid_unknown_fields=True):
     vectors: list[Vector]
     about: str = ""
     free: dict[str, str] = {}
+
+
+class VectorFile(Struct, frozen=True, forbid_unknown_fields=True):
+    """One file: the questions of a topic, with the answers of all editions that have it."""
+
+    game: str
+    topic: str
+    kind: str
+    operation: str
+    editions: list[str]
+    questions: list[StoredQuestion]
+    about: str = ""
+    free: dict[str, str] = {}
+
+    def of_edition(self, edition: str) -> Topic:
+        """What the file holds for an edition."""
+        vectors = [vector for question in self.questions for vector in question.vectors(edition)]
+        return Topic(self.game, edition, self.topic, self.kind, self.operation, vectors, self.about, self.free)
 
 
 def meets(alternative: dict[str, list[str]], choices: dict[str, str]) -> bool:
@@ -84,14 +130,14 @@ def full_id(vector: Named, edition: str) -> str:
     return f"{vector.id}@{edition}+" + "+".join(f"{entry}={'|'.join(first[entry])}" for entry in sorted(first))
 
 
-_TOPIC: msgspec.json.Decoder[Topic] = msgspec.json.Decoder(Topic)
+_FILE: msgspec.json.Decoder[VectorFile] = msgspec.json.Decoder(VectorFile)
 
 
-def read_topic(path: Path) -> tuple[Topic, bytes]:
-    """The vectors of a file, with its bytes; a Fault names the file, the place and the remedy."""
+def read_vectors(path: Path) -> tuple[VectorFile, bytes]:
+    """What a file holds, with its bytes; a Fault names the file, the place and the remedy."""
     data = read_bytes(path)
     try:
-        return _TOPIC.decode(data), data
+        return _FILE.decode(data), data
     except msgspec.ValidationError as breach:
         raise Fault(f"{path}: {_place(data, str(breach))}{breach}", REMEDY) from None
     except (msgspec.DecodeError, RecursionError, UnicodeDecodeError) as broken:
@@ -121,18 +167,18 @@ def _offset(message: str, default: int) -> int:
 
 
 def _place(data: bytes, message: str) -> str:
-    """`line N, vector ID: ` of the vector that breaks the schema."""
+    """`line N, vector ID: ` of the question that breaks the schema."""
     found = _INDEX.search(message)
     if found is None:
         return ""
     number = int(found.group(1))
     try:
-        vector: Any = msgspec.json.decode(data)["vectors"][number]
+        question: Any = msgspec.json.decode(data)["questions"][number]
     except (msgspec.DecodeError, LookupError, TypeError):
-        return f"vector number {number + 1}: "
-    named = vector.get("id") if isinstance(vector, dict) else None
+        return f"question number {number + 1}: "
+    named = question.get("id") if isinstance(question, dict) else None
     if not isinstance(named, str):
-        return f"vector number {number + 1}: "
+        return f"question number {number + 1}: "
     at = data.find(b'"' + named.encode() + b'"')
     line = data.count(b"\n", 0, at) + 1
     return f"line {line}, vector {named}: " if at >= 0 else f"vector {named}: "

@@ -11,7 +11,7 @@ from ludex.fault import Fault
 from ludex.support import NoImage
 from ludex.vectors.format import Topic, Vector, full_id
 from ludex.vectors.images import MARK, Asked, Image, Images, image_of, names_of, split_symmetry
-from ludex.vectors.suite import Suite
+from ludex.vectors.suite import Suite, TopicName
 
 _CLAUSE = re.compile(r"[A-Z]{3}-[A-Z]{3}-[0-9]+")
 
@@ -118,10 +118,10 @@ def _hits(patterns: Sequence[tuple[str, re.Pattern[str]]], words: Sequence[str])
 
 def choose(
     suite: Suite, editions: Iterable[str], selection: Selection, images: Images | None = None
-) -> dict[str, list[Asked]]:
-    """File -> chosen vectors, over all these editions; a Fault when a pattern, or the whole, matches nothing."""
+) -> dict[TopicName, list[Asked]]:
+    """Topic -> chosen vectors, over all these editions; a Fault when a pattern, or the whole, matches nothing."""
     chooser = Chooser(selection, images)
-    names = [name for edition in editions for name in suite.files(edition)]
+    names = [name for edition in editions for name in suite.names_of(edition)]
     chosen = {name: list(chooser.vectors_of(suite.topic(name))) for name in names}
     if chooser.unmatched:
         if found := _outside(suite, names, selection, chooser.unmatched[0]):
@@ -136,7 +136,7 @@ def choose(
     return {name: vectors for name, vectors in chosen.items() if vectors}
 
 
-def _outside(suite: Suite, names: list[str], selection: Selection, pattern: str) -> int:
+def _outside(suite: Suite, names: list[TopicName], selection: Selection, pattern: str) -> int:
     """How many vectors a pattern would match but for the core; none where no core was asked for."""
     if selection.core is None:
         return 0
@@ -155,7 +155,7 @@ def _about(clause: str, game: str) -> str:
     return suggestion(clause, books, game) if books[game] else ""
 
 
-def _no_image(suite: Suite, names: list[str], pattern: str) -> Iterator[str]:
+def _no_image(suite: Suite, names: list[TopicName], pattern: str) -> Iterator[str]:
     """Why a vector has not the image that a pattern names."""
     stem, name = split_symmetry(pattern)
     for topic in map(suite.topic, names):
@@ -167,7 +167,7 @@ def _no_image(suite: Suite, names: list[str], pattern: str) -> Iterator[str]:
                     yield f"{vector.id} has no image {name!r}: {none}. "
 
 
-def _nothing_matches(suite: Suite, names: list[str], pattern: str) -> tuple[str, str]:
+def _nothing_matches(suite: Suite, names: list[TopicName], pattern: str) -> tuple[str, str]:
     if MARK in pattern and (why := next(_no_image(suite, names, pattern), "")):
         return f"the pattern {pattern!r} matches no image", why.strip()
     known = {

@@ -3,6 +3,7 @@
 import hashlib
 from collections.abc import Iterator
 from pathlib import Path
+from typing import NamedTuple
 
 import msgspec
 from msgspec import Struct
@@ -10,17 +11,37 @@ from msgspec import Struct
 from ludex import where
 from ludex.fault import Fault
 from ludex.seam import GAMES, package_of, reference_of
-from ludex.vectors.format import REMEDY, Topic, read_bytes, read_topic
+from ludex.vectors.format import REMEDY, Topic, VectorFile, read_bytes, read_vectors
 from ludex.wording import quantity
 
+FORM = 2
+FOLDER = "topics"
+MANIFEST = "manifest.json"
 ORDER = ("codec", "normalize", "relations", "apply", "refusal", "ending", "clock", "legal", "replay", "perft")
+
+
+def file_of(topic: str) -> str:
+    """Where the file of a topic lies, below the folder of its game."""
+    return f"{FOLDER}/{topic}.json"
+
+
+class TopicName(NamedTuple):
+    """One topic of one edition."""
+
+    edition: str
+    topic: str
+
+    @property
+    def file(self) -> str:
+        """The file that holds it, together with what other editions say to the same questions."""
+        return file_of(self.topic)
 
 
 class FileFacts(Struct, frozen=True):
     """What the manifest says of one file."""
 
     sha256: str
-    vectors: int
+    vectors: dict[str, int]  # of each edition that the file has answers for
 
 
 class EntryFacts(Struct, frozen=True):
@@ -40,11 +61,12 @@ class EditionFacts(Struct, frozen=True):
 
 
 class Manifest(Struct, frozen=True):
-    """The version of the whole, and a SHA-256 for each file."""
+    """The version of the whole, the form of the files, and a SHA-256 for each file."""
 
     version: str
     files: dict[str, FileFacts]
     editions: dict[str, EditionFacts] = {}
+    form: int = 1
 
 
 class Suite:
@@ -55,12 +77,18 @@ class Suite:
         self.folder = folder
         self.manifest = manifest
         self.seal = seal
-        self._read: dict[str, Topic] = {}
+        self._files: dict[str, VectorFile] = {}
+        self._read: dict[TopicName, Topic] = {}
 
     @property
     def editions(self) -> tuple[str, ...]:
         """The editions that have vectors, oldest first."""
-        return tuple(sorted({name.partition("/")[0] for name in self.manifest.files}))
+        return tuple(sorted({edition for facts in self.manifest.files.values() for edition in facts.vectors}))
+
+    @property
+    def names(self) -> tuple[TopicName, ...]:
+        """All topics of all editions, in the order in which they are run."""
+        return tuple(name for edition in self.editions for name in self.names_of(edition))
 
     def facts(self, edition: str) -> EditionFacts:
         """The register of an edition: from the manifest, else from the game's own."""
@@ -68,50 +96,58 @@ class Suite:
             return self.manifest.editions[edition]
         return facts_of_register(self.game, edition)
 
-    def files(self, edition: str) -> tuple[str, ...]:
-        """The files of an edition in the order in which they are run: quick kinds first, small files first."""
-        mine = [name for name in self.manifest.files if name.partition("/")[0] == edition]
-        return tuple(sorted(mine, key=self._rank))
+    def names_of(self, edition: str) -> tuple[TopicName, ...]:
+        """The topics of an edition in the order in which they are run: quick kinds first, small topics first."""
+        held = [file for file, facts in self.manifest.files.items() if edition in facts.vectors]
+        names = (TopicName(edition, Path(file).stem) for file in held)
+        return tuple(sorted(names, key=self._rank))
 
-    def _rank(self, name: str) -> tuple[int, int, str]:
-        stem = Path(name).stem
-        kinds = [place for place, kind in enumerate(ORDER) if stem.startswith(kind)]
-        return (kinds[0] if kinds else len(ORDER), self.manifest.files[name].vectors, name)
+    def _rank(self, name: TopicName) -> tuple[int, int, str]:
+        kinds = [place for place, kind in enumerate(ORDER) if name.topic.startswith(kind)]
+        return (kinds[0] if kinds else len(ORDER), self.count(name), name.topic)
 
-    def topic(self, name: str) -> Topic:
-        """One file, read once and checked against the manifest."""
+    def count(self, name: TopicName) -> int:
+        """How many vectors a topic has, by the manifest; none where there is no such topic."""
+        facts = self.manifest.files.get(name.file)
+        return facts.vectors.get(name.edition, 0) if facts else 0
+
+    def topic(self, name: TopicName) -> Topic:
+        """One topic; its file is read once and checked against the manifest."""
         if name not in self._read:
-            self._read[name] = self._load_topic(name)
+            if name.file not in self._files:
+                self._files[name.file] = self._load(name.file)
+            self._read[name] = self._files[name.file].of_edition(name.edition)
         return self._read[name]
 
     def topics(self, edition: str) -> Iterator[Topic]:
-        for name in self.files(edition):
+        for name in self.names_of(edition):
             yield self.topic(name)
 
-    def _load_topic(self, name: str) -> Topic:
+    def _load(self, name: str) -> VectorFile:
         path = self.folder / name
-        topic, data = read_topic(path)
+        file, data = read_vectors(path)
         facts = self.manifest.files[name]
         if hashlib.sha256(data).hexdigest() != facts.sha256:
-            raise Fault(f"{path} is not the file that {self.folder / 'manifest.json'} vouches for", REMEDY)
-        if topic.game != self.game or topic.edition != name.partition("/")[0]:
-            raise Fault(f"{path} says it is for {topic.game} {topic.edition}; its folder says otherwise", REMEDY)
-        if len(topic.vectors) != facts.vectors:
-            held = quantity(len(topic.vectors), "vector")
-            raise Fault(f"{path} holds {held}, the manifest says {facts.vectors}", REMEDY)
-        return topic
+            raise Fault(f"{path} is not the file that {self.folder / MANIFEST} vouches for", REMEDY)
+        if (file.game, file_of(file.topic)) != (self.game, name):
+            raise Fault(f"{path} says it is {file.topic} of {file.game}; its place says otherwise", REMEDY)
+        for edition in sorted({*file.editions, *facts.vectors}):
+            held, said = len(file.of_edition(edition).vectors), facts.vectors.get(edition, 0)
+            if held != said:
+                raise Fault(f"{path} holds {quantity(held, 'vector')} of {edition}, the manifest says {said}", REMEDY)
+        return file
 
 
 def available(root: Path | None = None) -> tuple[str, ...]:
     """The games that have vectors."""
     root = root or where.vectors()
-    return tuple(sorted(path.parent.name for path in root.glob("*/manifest.json")))
+    return tuple(sorted(path.parent.name for path in root.glob(f"*/{MANIFEST}")))
 
 
 def open_suite(game: str, root: Path | None = None) -> Suite:
     """The vectors of a game; a Fault when there are none, or when the folder and the manifest disagree."""
     root = root or where.vectors()
-    path = root / game / "manifest.json"
+    path = root / game / MANIFEST
     if not path.is_file():
         known = ", ".join(available(root)) or "none"
         raise Fault(f"no vectors for {game!r} in {root}", f"Games with vectors: {known}. `ludex generate` makes them.")
@@ -126,6 +162,11 @@ def _manifest(path: Path, data: bytes) -> Manifest:
         manifest = msgspec.json.decode(data, type=Manifest)
     except msgspec.DecodeError as broken:
         raise Fault(f"{path}: {broken}", REMEDY) from None
+    if manifest.form != FORM:
+        raise Fault(
+            f"{path} is of form {manifest.form}, and this Ludex reads form {FORM}",
+            "Take the vectors and Ludex from the same version.",
+        )
     if not manifest.files:
         raise Fault(f"{path} lists no files", REMEDY)
     return manifest
