@@ -144,7 +144,8 @@ def test_every_clause_in_code_stands_in_the_rulebook_in_the_same_role(game: str)
 def test_every_clause_of_the_rulebook_is_decided_in_code_or_says_why_not(game: str) -> None:
     marks = marks_of(game)
     for clause in at_least_one(read_rulebook(ROOT / "spec" / game / "rulebook").values()):
-        assert (clause.id in marks) != ("Not decided:" in clause.notes), clause.id
+        says_why_not = "Not decided:" in clause.notes or clause.level == "withdrawn"
+        assert (clause.id in marks) != says_why_not, clause.id
         assert clause.source, clause.id
 
 

@@ -22,7 +22,7 @@ from ludex.report.terminal import report
 from ludex.support import support_of
 from ludex.vectors.images import image_of
 from ludex.vectors.selection import Selection
-from ludex.vectors.suite import open_suite
+from ludex.vectors.suite import TopicName, open_suite
 from tests.judge import toy
 from tests.judge.conftest import HERE, Judged
 from tests.judge.test_images import question, result
@@ -118,7 +118,7 @@ def test_what_was_not_answered_has_no_free_fields(judged: Judged, root: Path) ->
 
 @pytest.mark.usefixtures("players")
 def test_images_have_the_free_fields_of_their_vectors(judged: Judged, root: Path) -> None:
-    topic = open_suite("nim", root).topic("one/apply-ended.json")
+    topic = open_suite("nim", root).topic(TopicName("one", "apply-ended"))
     image = image_of(topic.vectors[0], topic, "players")
     assert msgspec.json.decode(image.expect) == {
         "position": {"heap": 0, "turn": "b"},
@@ -149,7 +149,7 @@ def test_two_engines_may_differ_in_a_free_field(judged: Judged, root: Path, tmp_
 
 def test_no_reading_is_shown_by_a_free_field(root: Path) -> None:
     suite = open_suite("nim", root)
-    topic = suite.topic("one/apply-ended.json")
+    topic = suite.topic(TopicName("one", "apply-ended"))
     frame = Frame(topic, Setting("one", {"max": "three"}), 0, wire_of("nim"))
     case = ScheduledVector(0, topic.vectors[0], frame)
     assert Likeness(suite).differs(case, ["max=four"]) == []
