@@ -10,6 +10,7 @@ from typing import Any
 from ludex.judge.verdict import EXIT, Down
 from ludex.runner.conversation import Conversation
 from ludex.runner.differential import Comparing
+from ludex.runner.handshake import POLL_SECONDS
 from ludex.runner.limits import Limits
 from ludex.runner.run import Order, Run, Watch
 from ludex.runner.session import Session
@@ -83,7 +84,8 @@ class Played(Conversation):
             elif said is not None:
                 self._said += said.encode().splitlines()
 
-    def wait(self, seconds: float) -> list[bytes]:  # noqa: ARG002
+    def wait(self, seconds: float) -> list[bytes]:
+        assert seconds <= POLL_SECONDS, "interruptions are looked at now and then"
         lines, self._said = self._said, []
         return lines
 

@@ -179,9 +179,8 @@ def test_readings_that_are_not_in_the_register_are_told(tried: Talk) -> None:
     (wrong,) = failed(tried(first=hello(editions={EDITION: {"readings": unknown}})))
     assert wrong.name == "tribun 2026-01: the readings of the hello are known"
     assert wrong.message == "kill-mover=x\\x1b, odd=1"
-    assert wrong.remedy.startswith("Known: ")
-    assert "kill-mover: " in wrong.remedy
-    assert wrong.remedy.endswith(".")
+    assert wrong.remedy.startswith("Known: kill-mover: move, attack; enslave-mover: attack, move; ")
+    assert wrong.remedy.endswith("boards: strict, study.")
 
 
 def test_a_game_that_ludex_does_not_have_is_told_and_the_others_are_tried(tried: Talk) -> None:
@@ -234,6 +233,10 @@ UNKNOWN = "an unknown method is turned down"
     ("odd", "wrong"),
     [
         (on("legal", ERROR), SmokeStep(LISTS, False, "JSON-RPC error -32603: out of range", SHAPES)),
+        (
+            on("legal", '{"jsonrpc":"2.0","id":ID,"result":{"a":1,"a":2}}\n'),
+            SmokeStep(LISTS, False, "the member 'a' is written twice", SHAPES),
+        ),
         (
             on("legal", NULL),
             SmokeStep(LISTS, False, "not a JSON-RPC error: error must be an object, is null", SHAPES),
@@ -323,7 +326,7 @@ def test_lines_that_are_no_answer_are_told_once_at_the_end(tried: Talk, unsaid: 
 
 @pytest.mark.parametrize(("lines", "right"), [(1, True), (3, True), (4, False)])
 def test_lines_before_the_hello_are_put_up_with_up_to_the_limit(tried: Talk, lines: int, right: bool) -> None:
-    said = iter(["banner\n" * lines])
+    said = iter([("b" * 101 + "\n") * lines])
 
     def first(request: Request) -> Any:
         return next(said, "") + (result(request, hello()) if request["method"] == "initialize" else answer(request))
@@ -333,7 +336,7 @@ def test_lines_before_the_hello_are_put_up_with_up_to_the_limit(tried: Talk, lin
     early = steps[1]
     assert early.name == "up to 3 lines may come before the hello"
     assert (early.passed, early.remedy) == (right, LOG)
-    assert early.message == f"{lines} line{'s' if lines > 1 else ''}, the first banner"
+    assert early.message == f"{lines} line{'s' if lines > 1 else ''}, the first {'b' * 100}..."
     assert len(failed(steps)) == (not right)
 
 
@@ -455,3 +458,44 @@ def test_one_that_does_not_end_is_told(tried: Talk, monkeypatch: pytest.MonkeyPa
     monkeypatch.setattr(Played, "finish", lambda self, farewell: self.send(farewell))
     (wrong,) = failed(tried(limits=Limits(timeout=60.0, start=60.0, grace=0.7)))
     assert (wrong.name, wrong.message) == ("it ends after `shutdown`", "it still ran 0.7 s later")
+
+
+def test_an_answer_that_came_before_the_fall_is_heard(tried: Talk, monkeypatch: pytest.MonkeyPatch) -> None:
+    def send(self: Played, data: bytes) -> None:
+        usual(self, data)
+        if b'"method":"legal"' in data:
+            self.down = Down(CRASH, "it crashed")
+
+    usual = Played.send
+    monkeypatch.setattr(Played, "send", send)
+    (wrong,) = failed(tried())
+    assert wrong.message == "no answer to `apply`; it crashed"
+
+
+@pytest.mark.parametrize(("extra", "cut"), [("", ""), ("x", "...")])
+def test_names_are_told_up_to_a_length(tried: Talk, extra: str, cut: str) -> None:
+    name, longer = "n" * 40, "n" * 60
+    method, edition = name + extra, name + extra
+    own = hello(methods=["legal", "apply", method], editions={EDITION: {}, edition: {}})
+    own["games"][name + extra] = own["games"]["tribun"]
+    own["engine"]["name"] = longer + extra
+    steps = tried(first=own)
+    names = {step.name for step in steps}
+    assert steps[0].message == f"{longer}{cut}: tribun, {name}{cut}"
+    assert {
+        f"{name}{cut} is a game of Ludex",
+        f"tribun {name}{cut} is an edition",
+        f"tribun 2026-01: `{name}{cut}` answers a plain question, if there is one",
+    } <= names
+
+
+@pytest.mark.parametrize(("extra", "cut"), [("", ""), ("x", "...")])
+def test_messages_are_told_up_to_a_length(tried: Talk, extra: str, cut: str) -> None:
+    doubled = "m" * (300 - len("the member '' is written twice")) + extra
+    line = '{"jsonrpc":"2.0","id":ID,"result":{"NAME":1,"NAME":2}}\n'.replace("NAME", doubled)
+    (wrong,) = failed(tried(on("legal", line)))
+    assert len(wrong.message) == 300 + len(cut)
+    readings = {"r" * 76 + "x": ["c"], "s" * 80: ["t" * (200 - 76 - 3 - 2 - 81) + extra]}
+    (strange,) = failed(tried(first=hello(editions={EDITION: {"readings": readings}})))
+    assert strange.message.endswith("t" + cut)
+    assert len(strange.message) == 200 + len(cut)

@@ -8,7 +8,7 @@ import msgspec
 from msgspec import Raw, Struct
 
 from ludex.judge.escape import CUT, visible
-from ludex.protocol.messages import BROKEN, PROTOCOL, Answer, Doubled, Hello, read_answer, single
+from ludex.protocol.messages import BROKEN, PROTOCOL, Answer, Doubled, Hello, read_answer, read_json
 from ludex.protocol.schema import breaches, plain, protocol_schema
 from ludex.wording import quantity
 
@@ -47,8 +47,8 @@ def answer_in(line: bytes) -> Answer | Odd:
     """The line as an answer, or what is wrong with it."""
     try:
         answer = read_answer(line)
-    except BROKEN as broken:
-        return odd(line, broken)
+    except BROKEN:
+        return odd(line)
     return either(answer) or answer
 
 
@@ -70,7 +70,7 @@ def stranger(answer: Answer, *asked: object) -> Odd:
 # -- bytes
 
 
-def odd(line: bytes, broken: BaseException) -> Odd:
+def odd(line: bytes) -> Odd:
     """Why these bytes cannot be read as an answer."""
     if line.startswith((b"\xff\xfe", b"\xfe\xff")) or line.count(0) > len(line) // 4:
         return Odd("the line is UTF-16 or UTF-32, not UTF-8", ENCODE)
@@ -82,20 +82,12 @@ def odd(line: bytes, broken: BaseException) -> Odd:
         return Odd("a byte order mark stands before the line", ENCODE)
     if len(line) > MAX_LEGIBLE_BYTES:
         return Odd(f"the line of {quantity(len(line), 'byte')} is no answer", LOG)
-    members = _members(line)
-    return unreadable(line, broken) if members is None else _wrong_members(line, members)
-
-
-def _members(line: bytes) -> dict[str, Raw] | None:
-    """The members of a line that is one JSON value (none of a value that is no object); None where it is not JSON."""
     try:
-        msgspec.json.decode(single(line))
-    except BROKEN:
-        return None
-    try:
-        return msgspec.json.decode(line, type=dict[str, Raw])
-    except msgspec.ValidationError:
-        return {}
+        value = read_json(line)
+    except BROKEN as broken:
+        return unreadable(line, broken)
+    members = msgspec.json.decode(line, type=dict[str, Raw]) if isinstance(value, dict) else {}
+    return _wrong_members(line, members)
 
 
 def unreadable(data: bytes, broken: BaseException) -> Odd:
@@ -191,7 +183,7 @@ def hello_of(answer: Answer) -> Hello | Odd:
         return Odd(f"`initialize` was answered with the error {visible(bytes(answer.error), 200)}", _HELLO)
     data = bytes(answer.result)
     try:
-        value = msgspec.json.decode(single(data))
+        value = read_json(data)
     except BROKEN as broken:
         return unreadable(data, broken)
     if isinstance(value, dict) and value.get("protocol", PROTOCOL) != PROTOCOL:

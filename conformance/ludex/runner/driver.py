@@ -205,8 +205,8 @@ class Driver:
         for line in lines:
             try:
                 answer = read_answer(line)
-            except BROKEN as broken:
-                answered |= self._not_an_answer(line, odd(line, broken))
+            except BROKEN:
+                answered |= self._not_an_answer(line, odd(line))
             else:
                 pending = flight.pop(answer.id, None)
                 if pending is None:

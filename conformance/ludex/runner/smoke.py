@@ -129,7 +129,7 @@ def smoke(command: Sequence[str], limits: Limits) -> Iterator[SmokeStep]:
     try:
         yield from _conversation(talk, limits)
     except NoAnswer as silence:
-        yield silence.as_step(visible(talk.process.tail[-400:], 400, lines=True).strip())
+        yield silence.as_step(visible(talk.process.tail[-400:], lines=True).strip())
     finally:
         talk.process.end()
 
@@ -279,8 +279,7 @@ def _unknown_method(talk: Talk, hello: Hello) -> SmokeStep:
 
 def _bare(hello: Hello) -> dict[str, Any]:
     game = next(iter(hello.games))
-    editions = hello.games[game].editions
-    edition = next(iter(editions), "") if editions else ""
+    edition = next(iter(hello.games[game].editions or ()), "")
     return {"game": game, "edition": edition, "readings": {}, "vector": None, "clauses": []}
 
 
