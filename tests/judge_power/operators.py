@@ -40,7 +40,7 @@ def _names(target: ast.expr) -> tuple[str, ...]:
 
 def machine_changes(node: ast.AST, place: NodePlace, constants: Constants) -> Iterator[Edit]:
     """The changes of the rules' operators, and those of this file, but none of a text for people."""
-    yield from (one for one in changes_of(node, place) if not (_is_for_people(one) or _changes_nothing(one)))
+    yield from (one for one in changes_of(node, place) if not (_is_for_people(one) or _changes_nothing(one, place)))
     if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load):
         for other in constants.beside.get(node.id, ())[:2]:
             yield place.put("another constant", ast.Name(other, ast.Load()))
@@ -77,11 +77,14 @@ def _forgotten(node: ast.AST, name: str, body: list[ast.stmt]) -> Iterator[Edit]
         )
 
 
-def _changes_nothing(change: Edit) -> bool:
+def _changes_nothing(change: Edit, place: NodePlace) -> bool:
     """Whether two neighbours changed places that know nothing of each other, or that are never both of use.
 
-    The rules' operator takes the variable of a comprehension for one that is shared.
+    The rules' operator takes the variable of a comprehension for one that is shared. A pair in which something is
+    looked for has no order.
     """
+    if change.operator == "swap the members of a pair":
+        return isinstance(place.owner, ast.Compare) and isinstance(place.owner.ops[0], ast.In | ast.NotIn)
     if change.operator != "swap two statements":
         return False
     one, other = (node for node, there in zip(change.old, change.new, strict=True) if node is not there)

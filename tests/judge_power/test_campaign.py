@@ -90,6 +90,14 @@ def test_neighbours_change_places_where_somebody_could_tell(first: str, second: 
     assert ("swap two statements" in {site.change.operator for site in slips}) == swapped
 
 
+@pytest.mark.parametrize(
+    ("pair", "swapped"), [("a in (1, b)", False), ("a not in (1, b)", False), ("a == (1, b)", True)]
+)
+def test_a_pair_in_which_is_looked_has_no_order(pair: str, swapped: bool) -> None:
+    slips = made(f"def f(a, b):\n    return {pair}\n")
+    assert ("swap the members of a pair" in {site.change.operator for site in slips}) == swapped
+
+
 def test_what_is_said_to_people_is_no_slip() -> None:
     assert not [site for site in made(CODE) if "an answer is due?" in site.slip().text]
 

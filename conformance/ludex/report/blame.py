@@ -40,9 +40,12 @@ def _behind(case: ScheduledVector, answer: dict[str, Any]) -> Iterator[str]:
     game = reference_of(case.frame.topic.game)
     rules = game.REGISTER.rules(case.frame.edition, dict(case.frame.choices))
     position = msgspec.json.decode(case.vector.input)["position"]
-    wrong = (sorted(one.keys() - other.keys(), key=str)[:MOST_ACTIONS] for one, other in ((got, want), (want, got)))
-    for name in chain.from_iterable(wrong):
-        yield from _clauses_met(game, position, got.get(name, want.get(name)), rules)
+    for action in chain(_only_in(got, want), _only_in(want, got)):
+        yield from _clauses_met(game, position, action, rules)
+
+
+def _only_in(one: dict[Any, Any], other: dict[Any, Any]) -> list[Any]:
+    return [one[name] for name in sorted(one.keys() - other.keys(), key=str)[:MOST_ACTIONS]]
 
 
 def _clauses_met(game: Any, position: Any, action: Any, rules: Rules) -> Iterator[str]:

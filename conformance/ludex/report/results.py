@@ -261,4 +261,4 @@ def results_schema() -> bytes:
 
 def failed_ids(results: Results) -> frozenset[str]:
     """The ids to rerun: everything that was run, or should have been, and did not pass."""
-    return frozenset(result.id for result in results.results if result.verdict not in (PASS, NOT_OFFERED))
+    return frozenset(result.id for result in results.results if result.verdict not in {PASS, NOT_OFFERED})
