@@ -4,7 +4,7 @@ VENV   := .venv
 BIN    := $(VENV)/bin
 STAMP  := $(VENV)/.installed
 
-.PHONY: demo test test-all lint format types bench vectors judge-power setup clean
+.PHONY: demo test test-all lint format types bench vectors judge-power editors vsix setup clean
 
 setup: $(STAMP)
 
@@ -42,6 +42,13 @@ judge-power: setup
 
 vectors: setup
 	@$(BIN)/ludex generate
+
+# What is made for editors and shown of them: the grammar of colours, a recorded conversation, pictures.
+editors: setup
+	@$(BIN)/python -m tests.editor.making
+
+vsix:
+	@cd editors/vscode && npm ci --no-audit --no-fund && npm test && npm run package
 
 clean:
 	rm -rf $(VENV) .mypy_cache .ruff_cache .pytest_cache

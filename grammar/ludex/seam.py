@@ -24,7 +24,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeVar, cast
 from ludex.fault import Fault
 
 if TYPE_CHECKING:
-    from ludex.notation import reading, written
+    from ludex.notation import reading, sentences, written
     from ludex.rules import Register, Rules
 
 GAMES, NOTATION = "ludex.games", "ludex.notation"
@@ -299,6 +299,12 @@ class Notation(Protocol):
     def one_form(self, start: str, text: str, /) -> str:
         """A sentence that can be read, in the one form if it can be written in several. Asked by: fmt."""
         return text
+
+    @property
+    def SENTENCES(self) -> sentences.Sentences | None:
+        """The grammar of its sentences, where it is made from one: whose words an editor colours and offers. Asked
+        by: lsp."""
+        return None
 
     def read_compact(self, text: str, /) -> Any:
         """The position of the game's own short form, where it has one; raises NotReadable. Asked by: show."""

@@ -10,30 +10,20 @@ from typing import Any
 import pytest
 
 from ludex.cli import subcommands
-from ludex.scenario.reader import HEADS, PARTS
+from ludex.editor.cursor import STARTS
+from ludex.scenario.reader import HEADS, PARTS, games
+from ludex.seam import notation_of
+from tests.editor.making import tokens as colored
 
 ROOT = Path(__file__).parents[2]
-GRAMMAR: dict[str, Any] = json.loads((ROOT / "editors" / "ludex.tmLanguage.json").read_text("utf-8"))
+GRAMMAR: dict[str, Any] = json.loads((ROOT / "editors" / "vscode" / "ludex.tmLanguage.json").read_text("utf-8"))
 RULES = [GRAMMAR["repository"][one["include"][1:]] for one in GRAMMAR["patterns"]]
 Token = tuple[str, str]
 
 
 def tokens(line: str) -> list[Token]:
-    """What an editor makes of a line: the first rule that matches soonest, again and again; text and scope."""
-    found, at = [], 0
-    while at < len(line):
-        matches = [(match, rule) for rule in RULES if (match := re.compile(rule["match"]).search(line, at))]
-        matches = [(match, rule) for match, rule in matches if match.end() > match.start()]
-        if not matches:
-            break
-        match, rule = min(matches, key=lambda one: one[0].start())
-        if "name" in rule:
-            found.append((match.group(), rule["name"]))
-        for number, capture in rule.get("captures", {}).items():
-            if match.group(int(number)):
-                found.append((match.group(int(number)), capture["name"]))
-        at = match.end()
-    return [(text.strip(), scope.removesuffix(".ludex")) for text, scope in found if not scope.startswith("text.")]
+    """What an editor makes of a line, as text and scope; plain words are left out."""
+    return [(text.strip(), scope) for text, scope, _ in colored(line) if not scope.startswith("text.")]
 
 
 def test_every_rule_is_a_regular_expression_and_is_used() -> None:
@@ -81,6 +71,7 @@ def test_every_rule_is_a_regular_expression_and_is_used() -> None:
             "  when   move (0,0) -> (1,2)",
             [
                 ("when", "keyword.other.part"),
+                ("move", "support.type.sentence"),
                 ("(0,0)", "constant.numeric.place"),
                 ("->", "keyword.operator"),
                 ("(1,2)", "constant.numeric.place"),
@@ -94,19 +85,22 @@ def test_every_rule_is_a_regular_expression_and_is_used() -> None:
                 ("2026-04", "constant.other.edition"),
                 ("refused by", "support.function.expectation"),
                 ("TRB-MOV-3", "constant.other.clause"),
+                ("or", "support.type.sentence"),
                 ("TRB-MOV-4", "constant.other.clause"),
             ],
         ),
         (
             "    black 2/3 at <where>, 12 legal actions",
             [
+                ("black", "support.type.sentence"),
                 ("2/3", "constant.numeric"),
+                ("at", "support.type.sentence"),
                 ("<where>", "variable.parameter"),
                 ("12", "constant.numeric"),
                 ("legal actions", "support.function.expectation"),
             ],
         ),
-        ("    given-away is a name", []),
+        ("    given-away moves a name", []),
     ],
 )
 def test_sample_lines_are_told_apart(line: str, expected: list[Token]) -> None:
@@ -119,10 +113,22 @@ def test_every_keyword_of_the_language_is_one_of_the_grammar(word: str) -> None:
     assert tokens(f"  {word} x")[0][1].startswith("keyword.")
 
 
+@pytest.mark.parametrize(("game", "start"), [(game, start) for game in games() for start in STARTS.values()])
+def test_the_words_of_every_sentence_are_colored(game: str, start: str) -> None:
+    sentences = notation_of(game).SENTENCES
+    assert sentences is not None
+    for template in sentences.templates(start):
+        words = re.findall(r"(?<![\w{-])[a-z][a-z-]+(?![\w}-])", re.sub(r"\{[a-z ]*\}", "_", template))
+        colors = {
+            word for text, scope in tokens(f"    {template}") if scope.startswith("supp") for word in text.split()
+        }
+        assert set(words) <= colors, template
+
+
 def test_the_package_names_the_grammar_and_its_files() -> None:
-    package = json.loads((ROOT / "editors" / "package.json").read_text("utf-8"))["contributes"]
+    package = json.loads((ROOT / "editors" / "vscode" / "package.json").read_text("utf-8"))["contributes"]
     (grammar,) = package["grammars"]
-    assert (ROOT / "editors" / grammar["path"]).is_file()
+    assert (ROOT / "editors" / "vscode" / grammar["path"]).is_file()
     assert grammar["scopeName"] == GRAMMAR["scopeName"]
     assert [name.removeprefix(".") for name in package["languages"][0]["extensions"]] == GRAMMAR["fileTypes"]
 

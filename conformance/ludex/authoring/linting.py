@@ -148,7 +148,7 @@ def _findings_of_play(story: Story) -> Iterator[Finding]:
             yield story.finding("unplayable", f"expected {result.error.expected}", hint, place)
     for result in results:
         if result.failures:
-            message = f'"{result.scenario.name}" fails in edition {result.edition}'
+            message = f'"{result.scenario.name}" fails in edition {result.edition}: {result.failures[0].what}'
             yield story.finding("fails", message, "`ludex run` shows how.", result.failures[0].place)
     if all(result.status == "pass" for result in results):
         yield from _idle(story, trace.clauses)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -13,7 +13,6 @@ from ludex.cli._say import say
 from ludex.fault import Fault
 
 if TYPE_CHECKING:
-    from ludex.scenario import File, Scenario, ScenarioResult
     from ludex.scenario.accepting import Rewriting
     from ludex.scenario.selecting import Chosen
 
@@ -72,16 +71,16 @@ def _accept_scenarios(text: str, path: str, chosen: Chosen, yes: bool) -> str:
 
 def _mend(text: str, path: str, name: str, yes: bool) -> str:
     """The text with one scenario rewritten step by step, as far as is agreed."""
-    from ludex.scenario.accepting import NotAccepted, rewriting
+    from ludex.authoring.accepting import accepted, play
+    from ludex.scenario.accepting import NotAccepted
 
     for _ in range(MOST_STEPS):
-        file, results = _play(text, path, name)
+        file, results = play(text, path, name)
         if not any(result.failures for result in results):
             return text
         say("\n".join(report(file, results)))
         try:
-            change = rewriting(text, results)
-            anew = _rewrite(change, text, path, results)
+            change, anew = accepted(text, path, results)
         except NotAccepted as error:
             say(f"  not rewritten: {error}\n")
             return text
@@ -90,29 +89,6 @@ def _mend(text: str, path: str, name: str, yes: bool) -> str:
             return text
         text = anew
     return text
-
-
-def _play(text: str, path: str, name: str) -> tuple[File, tuple[ScenarioResult, ...]]:
-    from ludex.scenario import read_text
-    from ludex.scenario import run as play
-
-    file = read_text(text, path)
-    found: list[Scenario] = [scenario for scenario in file.scenarios if scenario.name == name]
-    return file, play(found[0]) if found else ()
-
-
-def _rewrite(change: Rewriting, text: str, path: str, results: Sequence[ScenarioResult]) -> str:
-    """The text as rewritten, unless it cannot be read, or the scenario comes no further with it."""
-    from ludex.scenario.accepting import NotAccepted
-
-    anew = change.apply_to(text)
-    before, _ = _play(text, path, results[0].scenario.name)
-    file, later = _play(anew, path, results[0].scenario.name)
-    if len(file.problems) > len(before.problems) or not later:
-        raise NotAccepted("what came out cannot be put into these words: change it by hand")
-    if [one.failures for one in later] == [one.failures for one in results]:
-        raise NotAccepted("it would fail as before: change it by hand")
-    return anew
 
 
 def _change_lines(change: Rewriting, text: str) -> Iterator[str]:

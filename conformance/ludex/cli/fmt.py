@@ -90,6 +90,7 @@ def _one(path: Path, check: bool) -> int:
 
 def _read(data: bytes, path: Path) -> tuple[str, str, list[str]]:
     """The text of a file, the text laid out anew, and the errors that keep it from being so."""
+    from ludex.authoring.layout import laid_out
     from ludex.notation import NotReadable
     from ludex.scenario.reader import decode
 
@@ -97,30 +98,7 @@ def _read(data: bytes, path: Path) -> tuple[str, str, list[str]]:
     if isinstance(text, NotReadable):
         return "", "", [text.show(str(path))]
     whole = "\ufeff" * data.startswith(BOM_UTF8) + text
-    return whole, *_format(whole, path)
-
-
-def _format(text: str, path: Path) -> tuple[str, list[str]]:
-    """The text laid out anew, and the errors that keep it from being so."""
-    from ludex.scenario import read_text
-    from ludex.scenario.formatting import format_text, in_one_form, meaning, skeleton
-
-    plain = text.removeprefix("\ufeff")
-    if path.suffix in PARTS:
-        anew = format_text(plain)
-        same = skeleton(anew) == skeleton(plain)
-        return anew, [] if same else [_change_error(path)]
-    file = read_text(plain, str(path))
-    if file.problems:
-        return text, [problem.show(str(path)) for problem in file.problems]
-    anew = format_text(in_one_form(plain, file))
-    after = read_text(anew, str(path))
-    same = not after.problems and meaning(after) == meaning(file)
-    return anew, [] if same else [_change_error(path)]
-
-
-def _change_error(path: Path) -> str:
-    return f"{path}: its indentation means something that the usual layout does not; indent its parts alike by hand"
+    return whole, *laid_out(whole, path)
 
 
 def _difference(text: str, anew: str, path: Path) -> Iterator[str]:

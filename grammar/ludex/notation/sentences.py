@@ -210,6 +210,24 @@ class Sentences(LineGrammar):
         *words, item = min((rule.expansion for rule in self._rules[helper.name]), key=len)
         return item, _join_pieces(["{}", *map(self._literal_of, words), "{}"]).replace("{}", "")
 
+    def templates(self, start: str) -> list[str]:
+        """Every way to write a sentence, with the name of what stands there in braces: ``move to {place}``."""
+        found: dict[str, None] = {}
+        left, seen = [start], {start}
+        for name in left:
+            for rule in self._rules.get(name, ()):
+                inner = rule.expansion[0].name if len(rule.expansion) == 1 and not rule.expansion[0].is_term else ""
+                if inner not in self._rules:
+                    found[self._template(rule)] = None
+                elif inner not in seen:
+                    seen.add(inner)
+                    left.append(inner)
+        return list(found)
+
+    def _template(self, rule: Rule) -> str:
+        writing = self._writing(rule)
+        return writing.fill(writing.slots, lambda slot, _: f"{{{_slot_name(slot.name)}}}")
+
     def makers(self) -> object:
         return _Makers(lambda name, children: self._makers[name](children))
 
@@ -340,6 +358,11 @@ def _plain(name: str) -> str:
 def _is_slot(symbol: Symbol) -> bool:
     """Whether a value stands there, rather than a keyword."""
     return not getattr(symbol, "filter_out", False)
+
+
+def _slot_name(name: str) -> str:
+    """What stands in a slot, in words: of ``all{tile}`` the tile."""
+    return _plain(name).rpartition("{")[2].strip("}_").lower().replace("_", " ")
 
 
 def _repetition(rules: Iterable[Rule]) -> Symbol | None:

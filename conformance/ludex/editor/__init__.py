@@ -1,0 +1,1 @@
+"""A language server for scenarios: what an editor asks while somebody writes (``ludex lsp``)."""
