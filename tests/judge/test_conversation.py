@@ -12,7 +12,7 @@ from ludex.judge.verdict import CLOSED, FLOOD, Down
 from ludex.runner.conversation import CHUNK_BYTES, Conversation
 from ludex.runner.limits import Limits
 
-LIMITS = Limits(answer=10, grace=0.3)
+LIMITS = Limits(answer=10, grace=0.3, strays=3)
 
 
 class Piped(Conversation):

@@ -14,7 +14,19 @@ from typing import Any
 import pytest
 
 from ludex.judge.case import Endless, Unplayable
-from ludex.judge.verdict import CLOSED, CRASH, FAIL, GARBAGE, NOT_OFFERED, PASS, REPORTED, TIMEOUT, Down, Judgement
+from ludex.judge.verdict import (
+    CLOSED,
+    CRASH,
+    FAIL,
+    FLOOD,
+    GARBAGE,
+    NOT_OFFERED,
+    PASS,
+    REPORTED,
+    TIMEOUT,
+    Down,
+    Judgement,
+)
 from ludex.protocol.messages import Answer
 from ludex.protocol.server import Loop
 from ludex.runner.driver import MAX_STEP_BYTES, MIN_CASES_REMEMBERED, Driver, GaveUp
@@ -251,6 +263,7 @@ def test_silence_is_told_with_what_explains_it(unread: int, unended: bytes, logg
     )  # what it logged before is the hello's
     ((_, late),) = judged.settled
     assert late.message.startswith(told)
+    assert late.cause == (FLOOD if logged > LOG_FLOOD_BYTES else TIMEOUT)
 
 
 def test_silence_lasts_as_long_as_the_limit_says(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -378,8 +391,25 @@ def test_who_answers_what_was_never_asked_is_found_alone() -> None:
             engine.said.insert(0, b'{"jsonrpc":"2.0","id":99999,"result":{}}')
 
     judged = Judged(vectors(4), lambda: Played(inventive))
-    assert [(place, one.cause) for place, one in judged.settled if one.verdict != PASS] == [(2, GARBAGE)]
+    ((place, blamed),) = [one for one in judged.settled if one[1].verdict != PASS]
+    assert (place, blamed.cause, blamed.fell) == (2, GARBAGE, True)
+    assert blamed.message.startswith("an answer with an id that was not asked: 99999. ")
+    assert blamed.got == b'{"jsonrpc":"2.0","id":99999,"result":{}}'
     assert judged.places() == [0, 1, 3]
+
+
+@pytest.mark.parametrize(("length", "kept"), [(2000, 2000), (2001, 2000)])
+def test_who_prints_what_is_no_answer_is_found_alone(length: int, kept: int) -> None:
+    def printing(engine: Played, request: Request) -> None:
+        if request["params"] == 2:
+            engine.said.append(b"x" * length)
+        engine.say(request["id"])
+
+    judged = Judged(vectors(4), lambda: Played(printing))
+    ((place, blamed),) = [one for one in judged.settled if one[1].verdict != PASS]
+    assert (place, blamed.cause, blamed.fell) == (2, GARBAGE, True)
+    assert blamed.message.startswith("the line is not one JSON value: xxx")
+    assert blamed.got == b"x" * kept
 
 
 def test_a_line_that_is_no_answer_is_blamed_on_the_request_that_it_names() -> None:

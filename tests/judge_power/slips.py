@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import difflib
+import re
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -19,6 +20,7 @@ from tests.judge_power.operators import FOR_PEOPLE, Constants, constants_of, mac
 from tests.judge_power.rooms import ROOT, sources
 
 NOTHING = Known()
+BOUND = re.compile("_?(MAX|MIN|MOST)_.*|.*_(BYTES|SECONDS)")
 Nodes = Iterator[tuple[Edit, tuple[str, ...], int]]
 # Fields in which there is nothing to go wrong that types and imports do not tell: annotations, names that are bound.
 UNTOUCHED = {**OF_RULES, ast.ExceptHandler: ("type",)}
@@ -126,6 +128,16 @@ def _decides_nothing(node: ast.AST, owner: ast.AST) -> bool:
         return True
     if isinstance(node, ast.Assign) and any(isinstance(t, ast.Name) and t.id == "__all__" for t in node.targets):
         return True
+    if isinstance(owner, ast.Assign) and _is_a_bound(owner):
+        return True
     if isinstance(owner, ast.Call) and isinstance(owner.func, ast.Name) and owner.func.id in ("isinstance", "cast"):
         return node is owner.args[0 if owner.func.id == "cast" else 1]
     return False
+
+
+def _is_a_bound(made: ast.Assign) -> bool:
+    """Whether a bound of memory, time or length gets its number: which number is a choice, and no promise. What happens
+    at the bound and one beyond it is tested by its name."""
+    target = made.targets[0]
+    named = isinstance(target, ast.Name) and BOUND.fullmatch(target.id)
+    return bool(named) and not any(isinstance(node, ast.Call | ast.Name) for node in ast.walk(made.value))

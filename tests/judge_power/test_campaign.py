@@ -102,6 +102,13 @@ def test_what_is_said_to_people_is_no_slip() -> None:
     assert not [site for site in made(CODE) if "an answer is due?" in site.slip().text]
 
 
+def test_which_number_a_bound_is_is_a_choice_and_whether_it_holds_is_not() -> None:
+    changed = {name: bool(made(f"{name} = 1 << 20")) for name in ("MAX_KEPT", "LAST_BYTES", "FORMAT")}
+    assert changed == {"MAX_KEPT": False, "LAST_BYTES": False, "FORMAT": True}
+    assert made("MAX_KEPT = max(1, 2)")
+    assert made("def f(x):\n    return x[:MAX_KEPT]")
+
+
 def test_a_name_stays_when_other_code_changes() -> None:
     assert {site.hash for site in made(CODE)} < {site.hash for site in made("MORE = 1\n" + CODE + "\n\nx = 2\n")}
 

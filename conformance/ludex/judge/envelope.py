@@ -54,10 +54,12 @@ def answer_in(line: bytes) -> Answer | Odd:
 
 def either(answer: Answer) -> Odd | None:
     """What is wrong with an answer that is not either a result or an error."""
-    if bool(answer.result) != bool(answer.error):
-        return None
-    what = BOTH if answer.result else NEITHER
-    return Odd(what, EITHER[what])
+    return _one_of(bool(answer.result), bool(answer.error))
+
+
+def _one_of(*given: bool) -> Odd | None:
+    what = BOTH if all(given) else "" if any(given) else NEITHER
+    return Odd(what, EITHER[what]) if what else None
 
 
 def stranger(answer: Answer, *asked: object) -> Odd:
@@ -139,7 +141,16 @@ def _wrong_members(line: bytes, members: dict[str, Raw]) -> Odd:
     if "method" in members:
         remedy = "Answer it; do not print it again." if "id" in members else LOG
         return Odd('the line is a request, with "method"', remedy, meant="id" in members)
-    wrong = [one for one in (_wrong_version(members), _wrong_id(members), _too_much(members), _not_one(members)) if one]
+    wrong = [
+        one
+        for one in (
+            _wrong_version(members),
+            _wrong_id(members),
+            _too_much(members),
+            _one_of("result" in members, "error" in members),
+        )
+        if one
+    ]
     if not wrong:  # what nobody thought of
         return Odd(f"the line is no answer: {_brief(line.decode())}", ONE)
     return Odd("; ".join(one.what for one in wrong), " ".join(one.remedy for one in wrong))
@@ -166,12 +177,6 @@ def _too_much(members: dict[str, Raw]) -> Odd | None:
         return None
     what = f"{_brief(', '.join(more))} {'does' if len(more) == 1 else 'do'} not belong in an answer"
     return Odd(what, 'Write "jsonrpc", "id", and "result" or "error", and nothing else beside them.')
-
-
-def _not_one(members: dict[str, Raw]) -> Odd | None:
-    has = [name in members for name in ("result", "error")]
-    what = BOTH if all(has) else "" if any(has) else NEITHER
-    return Odd(what, EITHER[what]) if what else None
 
 
 # -- the hello
