@@ -84,6 +84,8 @@ def test_what_follows_from_the_list_is_taken_and_said_in_todays_words() -> None:
         (listed(OF[2], OF[3], settings=(TWO[0], TWO[0])), "c@one is twice in the list"),
         # -- the tables
         (replace(MADE, clauses={}), "the tables leave out NIM-A-1, which is in the list"),
+        (listed(OF[0]), "the tables leave out NIM-A-1, which is in the list"),
+        (listed(replace(OF[0], clauses=("C" * 41,))), f"the tables leave out {'C' * 40}..., which is in the list"),
         (replace(MADE, groups={}), "the tables leave out NIM-A, which is in the list"),
         (with_clauses({"NIM-A-1": (0, 1)}), CLAUSES.format("NIM-A-1")),
         (with_clauses({"NIM-A-1": (3, 2)}), CLAUSES.format("NIM-A-1")),

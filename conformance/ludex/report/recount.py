@@ -115,7 +115,7 @@ def _check_rest(results: Results) -> None:
     game, times = results.suite.game, results.times
     if not game.isidentifier():
         raise ScoreContradiction(f"no game is called {visible(game, 40)}")
-    if not all(0 <= one < LAST_SECOND for one in (times.started, times.first_verdict or 0, times.ended)):
+    if not all(one is None or 0 <= one < LAST_SECOND for one in (times.started, times.first_verdict, times.ended)):
         raise ScoreContradiction("its times are none")
     if any(not 0 <= shown.setting < len(results.settings) for shown in results.shown):
         raise ScoreContradiction("rules are shown under a setting that is none")
