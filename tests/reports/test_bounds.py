@@ -4,21 +4,24 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from pathlib import Path
 from xml.etree.ElementTree import fromstring
 
 import pytest
 from msgspec.structs import replace
 
+from ludex.fault import Fault
 from ludex.judge.expected import Stale
 from ludex.judge.likeness import RulesShown
 from ludex.judge.settings import Setting
 from ludex.protocol.messages import REFERENCE, Identity
 from ludex.report import summary
 from ludex.report.drawing import Easel
+from ludex.report.formats import FORMATS, tell
 from ludex.report.junit import junit
 from ludex.report.markdown import markdown
-from ludex.report.results import Expectations, Imaging, Result, Results, Times
-from ludex.report.source import harmless, no_vectors
+from ludex.report.results import Expectations, Imaging, Result, Results, Times, write_results
+from ludex.report.source import ResultsSource, harmless, no_vectors, open_results
 from ludex.report.summary import Index, again, explain_failure, remarks, sentences, suspects
 from ludex.report.terminal import report
 from ludex.runner.run import Repeats
@@ -374,6 +377,34 @@ def test_only_a_log_has_lines_and_names_are_no_longer_than_they_must_be() -> Non
     assert said == {"log": "a\nb", "notes": ["a\\x0ab"], "note": "a\\x0ab", "n" * 200: 1, "m" * 200 + "...": 1.5}
     for length, cut in ((20_000, ""), (20_001, "...")):
         assert harmless(["t" * length]) == ["t" * 20_000 + cut]
+
+
+def test_the_vectors_of_a_file_are_named_where_they_are_others_or_missing(
+    toy_root: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("LUDEX_VECTORS", str(toy_root))
+    path, seal = tmp_path / "r.json", open_suite("nim", toy_root).seal
+    write_results(results([Result("v@one", 0, "pass")], manifest=seal), path)
+    same = open_results(path)
+    assert (same.path, same.remark, same.suite.seal) == (path, "", seal)
+    write_results(results([Result("v@one", 0, "pass")]), path)
+    told = f"The vectors here are toy ({seal[:12]}), not those of the run: where a vector changed there is no board."
+    assert (open_results(path).remark, open_results(path).suite.seal) == (told, seal)
+    monkeypatch.setenv("LUDEX_VECTORS", str(tmp_path / "none"))
+    assert open_results(path).remark == "There are no vectors of nim here: failures are told without boards."
+    assert open_results(path).suite.editions == ()
+
+
+def test_a_format_is_one_of_three_and_draws_as_many_failures_as_is_said() -> None:
+    source = ResultsSource(Path("r.json"), results(failing(120)), NONE)
+    with pytest.raises(Fault) as fault:
+        list(tell(source, "pdf"))
+    assert str(fault.value) == "no format 'pdf'\n  Formats: terminal, junit, markdown."
+    drawn = {
+        (how, show): "\n".join(tell(source, how, show)).count("again: ") for how in FORMATS for show in (None, 0, 7)
+    }
+    usual = {"terminal": 5, "junit": 100, "markdown": 10}
+    assert drawn == {(how, show): usual[how] if show is None else show for how, show in drawn}
 
 
 def test_a_suite_without_a_file_has_nothing() -> None:

@@ -32,8 +32,14 @@ def known(*entries: ExpectedFailure) -> Expected:
 
 def test_what_fails_is_written_once_if_it_fails_alike_and_else_for_each_setting() -> None:
     of = made(
-        ("d", 1, "fail"), ("d", 0, "pass"), ("c", 0, "fail"), ("c", 1, "error"), ("b", 0, "error"), ("b", 1, "error"), ("a", 0, "pass")
-    )  # fmt: skip
+        ("d", 1, "fail"),
+        ("d", 0, "pass"),
+        ("c", 0, "fail"),
+        ("c", 1, "error"),
+        ("b", 0, "error"),
+        ("b", 1, "error"),
+        ("a", 0, "pass"),
+    )
     assert todays(of, None) == [
         entry("b", "error"),
         entry("c", "error", FOUR),
