@@ -13,6 +13,7 @@ from msgspec import Raw, structs
 from ludex.judge.case import ScheduledVector
 from ludex.judge.likeness import Likeness
 from ludex.judge.settings import RulesAsked
+from ludex.vectors.suite import TopicName
 from tests.judge import toy
 from tests.judge.played import PlayedSession, order
 
@@ -90,19 +91,11 @@ def test_which_rules_a_right_answer_contradicts(
     assert case_likeness(split_root).differs(cases(split_root, "one")[name], labels) == differing
 
 
-def test_a_broken_file_of_another_edition_has_no_opinion(tmp_path: Path) -> None:
-    root = toy.write(tmp_path, split=True)
-    case = cases(root, "one")["four-20"]
-    path = root / "nim" / "two" / "apply-split.json"
-    path.write_text(path.read_text() + " ")
-    assert case_likeness(root).of(case, said(FOUR)) == ("max=four",)
-
-
 def test_the_same_name_for_another_question_says_nothing(split_root: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     case, likeness = cases(split_root, "one")["four-20"], case_likeness(split_root)
     usual = likeness.suite.topic
-    other = usual("two/apply-split.json")
+    other = usual(TopicName("two", "apply-split"))
     asked = Raw(b'{"position":{"heap":21,"turn":"a"},"action":4}')
     changed = structs.replace(other, vectors=[structs.replace(vector, input=asked) for vector in other.vectors])
-    monkeypatch.setattr(likeness.suite, "topic", lambda name: changed if name[:3] == "two" else usual(name))
+    monkeypatch.setattr(likeness.suite, "topic", lambda name: changed if name.edition == "two" else usual(name))
     assert likeness.of(case, said(FOUR)) == ("max=four",)

@@ -442,7 +442,7 @@ def test_what_is_unfinished_is_asked_and_counted_apart(toy_root: Path) -> None:
 
 def test_after_a_file_that_cannot_be_read_nothing_is_asked_and_all_is_accounted_for(own_root: Path) -> None:
     for name in ("apply-flipped", "legal-small", "refusal-take"):
-        broken = own_root / "nim" / "one" / f"{name}.json"
+        broken = own_root / "nim" / "topics" / f"{name}.json"
         broken.write_text(broken.read_text().replace("heap", "hoop", 1))
     session = PlayedSession(order(own_root))
     run = session.judge()

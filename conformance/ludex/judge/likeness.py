@@ -6,7 +6,6 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
-from ludex.fault import Fault
 from ludex.judge.case import ScheduledVector
 from ludex.judge.weigh import difference, in_force, silent
 from ludex.protocol.messages import BROKEN
@@ -94,10 +93,7 @@ class Likeness:
             name = TopicName(edition, topic.topic)
             if edition == topic.edition or not self.suite.count(name):
                 continue
-            try:
-                there = self._siblings(self.suite.topic(name), case.vector)
-            except Fault:  # a broken file is told of when it is its turn
-                continue
+            there = self._siblings(self.suite.topic(name), case.vector)
             same = [vector for vector in there if _alike(vector, case.vector)]
             yield from _expectation(edition, same, self._carry_over(case.frame.choices, edition))
 
