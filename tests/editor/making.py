@@ -53,6 +53,7 @@ SCOPES = {
     "support": "#116329",
 }
 LINE, LETTER, MARGIN = 20, 8.43, 16
+BEFORE_A_MESSAGE = 3  # letters between a line and what is said of it
 Converse = Callable[[Client, str], None]
 
 
@@ -188,9 +189,10 @@ def picture() -> str:
     publications = [m["params"] for _, m in conversed() if m.get("method") == "textDocument/publishDiagnostics"]
     found = publications[1]["diagnostics"]
     body = [part for number, line in enumerate(TEXT.splitlines()) for part in _line(number, line, found)]
-    lines = TEXT.count("\n")
-    width = int(2 * MARGIN + 118 * LETTER)
-    height = 2 * MARGIN + LINE * lines
+    lines = TEXT.splitlines()
+    messages = (len(lines[line]) + len(said) for one in found for line, said in [_message(one)])
+    width = int(2 * MARGIN + (max(messages) + BEFORE_A_MESSAGE) * LETTER)
+    height = 2 * MARGIN + LINE * len(lines)
     return "\n".join(
         [
             f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{height}" role="img"'
@@ -211,7 +213,7 @@ def _line(number: int, line: str, found: list[Any]) -> Iterator[str]:
         if color := SCOPES.get(scope.partition(".")[0]):
             yield f'<rect x="{_x(start)}" y="{y - 14}" width="{len(text) * LETTER:.2f}" height="18" fill="#ffffff"/>'
             yield _text(text, start, y, color)
-    column = len(line) + 3
+    column = len(line) + BEFORE_A_MESSAGE
     for one in found:
         start, end = one["range"]["start"], one["range"]["end"]
         if start["line"] == number:
@@ -219,8 +221,12 @@ def _line(number: int, line: str, found: list[Any]) -> Iterator[str]:
             width = max(1, end["character"] - start["character"]) * LETTER
             x, dash = _x(start["character"]), f'stroke="{color}" stroke-dasharray="3 2"'
             yield f'<path d="M{x} {y + 4}h{width:.2f}" {dash} stroke-width="2"/>'
-            message = one["message"].partition("\n")[0]
-            yield _text(message, column, y, color)
+            yield _text(_message(one)[1], column, y, color)
+
+
+def _message(found: Any) -> tuple[int, str]:
+    """The line that a message stands beside, and the first line of what it says."""
+    return found["range"]["start"]["line"], found["message"].partition("\n")[0]
 
 
 def _x(column: int) -> str:

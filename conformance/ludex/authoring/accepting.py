@@ -15,7 +15,7 @@ def play(text: str, path: str, name: str) -> tuple[File, tuple[ScenarioResult, .
     return file, run(found[0]) if found else ()
 
 
-def accepted(text: str, path: str, results: Sequence[ScenarioResult]) -> tuple[Rewriting, str]:
+def acceptance_of(text: str, path: str, results: Sequence[ScenarioResult]) -> tuple[Rewriting, str]:
     """How a scenario that fails is rewritten, and the text with that; raises NotAccepted.
 
     ``results`` are all of the scenario, one for each edition."""

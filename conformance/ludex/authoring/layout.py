@@ -9,7 +9,7 @@ from ludex.scenario import read_text
 from ludex.scenario.formatting import format_text, in_one_form, meaning, skeleton
 
 
-def laid_out(text: str, path: Path) -> tuple[str, list[str]]:
+def layout_of(text: str, path: Path) -> tuple[str, list[str]]:
     """The text laid out anew, and the errors that keep it from being so."""
     plain = text.removeprefix("\ufeff")
     if path.suffix in PARTS:

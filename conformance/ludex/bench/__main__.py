@@ -30,6 +30,7 @@ from ludex.runner.run import Order
 from ludex.seam import reference_of
 from ludex.support import support_of
 from ludex.vectors.suite import available, open_suite
+from ludex.wording import quantity
 
 ROUNDS = 5
 LUDEX = (sys.executable, "-c", "import sys; from ludex.cli import main; sys.exit(main())")
@@ -158,10 +159,15 @@ def _scenarios() -> None:
             played, bare = zip(
                 *[(scenarios.seconds(path), scenarios.bare_seconds(path)) for _ in range(3)], strict=True
             )
+            letters, anew = scenarios.keystrokes(path)
         many = f"{scenarios.SCENARIOS:,} scenarios of {scenarios.LINES_A_SCENARIO} lines"
         what = f"{many} of {game} read, played and reported"
         ours, limit = statistics.median(played), statistics.median(bare)
         print(f"{what}: {ours:.2f} s (asked: {scenarios.GOAL_SECONDS}); reading the lines alone: {limit:.2f} s")
+        goal = f"asked: {scenarios.KEYSTROKE_GOAL_SECONDS * 1000:.0f}"
+        what = f"a letter more in {scenarios.KEYSTROKE_SCENARIOS} of them, in an editor"
+        usual, worst = (round(1000 * seconds) for seconds in (statistics.median(letters), max(letters)))
+        print(f"{what}: {usual} ms, at the worst {worst} ({goal}); read anew: {quantity(anew, 'scenario')}")
 
 
 def _calls(work: Callable[[], object], seconds: float = 0.5) -> float:

@@ -13,6 +13,7 @@ from ludex.where import spec
 SCENARIOS = 1000
 LINES_A_SCENARIO = 8
 GOAL_SECONDS = 1.5
+KEYSTROKE_SCENARIOS, KEYSTROKE_GOAL_SECONDS = 300, 0.05
 
 
 def games_with_scenarios() -> list[str]:
@@ -65,3 +66,19 @@ def bare_seconds(path: Path) -> float:
     lines = [line for line in lines_of(path.read_text(encoding="utf-8")) if isinstance(line, ScenarioLine)]
     assert len(lines) >= SCENARIOS * LINES_A_SCENARIO
     return time.perf_counter() - since
+
+
+def keystrokes(path: Path) -> tuple[list[float], int]:
+    """Seconds that a letter more takes an editor to read, for some of them, and the most scenarios read anew."""
+    from ludex.editor.blocks import BlockReader, warm_up
+
+    text = "".join(re.split("(?m)^(?=scenario)", path.read_text(encoding="utf-8"))[: KEYSTROKE_SCENARIOS + 1])
+    reader, took, anew = BlockReader(), [], 0
+    warm_up()
+    reader.read(text, str(path))
+    for found in [*re.finditer("(?m)^  when", text)][:: -KEYSTROKE_SCENARIOS // 20]:  # the last of them first
+        since = time.perf_counter()
+        text = f"{text[: found.end()]} x{text[found.end() :]}"
+        anew = max(anew, reader.read(text, str(path)).anew)
+        took.append(time.perf_counter() - since)
+    return took, anew

@@ -71,7 +71,7 @@ def _accept_scenarios(text: str, path: str, chosen: Chosen, yes: bool) -> str:
 
 def _mend(text: str, path: str, name: str, yes: bool) -> str:
     """The text with one scenario rewritten step by step, as far as is agreed."""
-    from ludex.authoring.accepting import accepted, play
+    from ludex.authoring.accepting import acceptance_of, play
     from ludex.scenario.accepting import NotAccepted
 
     for _ in range(MOST_STEPS):
@@ -80,7 +80,7 @@ def _mend(text: str, path: str, name: str, yes: bool) -> str:
             return text
         say("\n".join(report(file, results)))
         try:
-            change, anew = accepted(text, path, results)
+            change, anew = acceptance_of(text, path, results)
         except NotAccepted as error:
             say(f"  not rewritten: {error}\n")
             return text

@@ -90,7 +90,7 @@ def _one(path: Path, check: bool) -> int:
 
 def _read(data: bytes, path: Path) -> tuple[str, str, list[str]]:
     """The text of a file, the text laid out anew, and the errors that keep it from being so."""
-    from ludex.authoring.layout import laid_out
+    from ludex.authoring.layout import layout_of
     from ludex.notation import NotReadable
     from ludex.scenario.reader import decode
 
@@ -98,7 +98,7 @@ def _read(data: bytes, path: Path) -> tuple[str, str, list[str]]:
     if isinstance(text, NotReadable):
         return "", "", [text.show(str(path))]
     whole = "\ufeff" * data.startswith(BOM_UTF8) + text
-    return whole, *laid_out(whole, path)
+    return whole, *layout_of(whole, path)
 
 
 def _difference(text: str, anew: str, path: Path) -> Iterator[str]:

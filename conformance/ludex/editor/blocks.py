@@ -11,13 +11,15 @@ from __future__ import annotations
 import re
 from bisect import bisect_right
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from itertools import accumulate, chain
 
 from ludex.notation import NotReadable, Place
 from ludex.scenario import File, read_text
 from ludex.scenario.lines import lines_of, without_comment
-from ludex.scenario.reader import MOST_PROBLEMS
+from ludex.scenario.reader import MOST_PROBLEMS, games
+from ludex.seam import notation_of
 
 _HEAD = re.compile(r"^(game|background|scenario|outline)(?=\s|--|$)", re.MULTILINE)
 _INCLUDE = re.compile(r"^[ \t]*include(?=\s|--|$)", re.MULTILINE)
@@ -103,6 +105,13 @@ class ReadPieces:
     def setting_of(self, block: TextBlock) -> tuple[TextBlock, ...]:
         """The block, and before it those that lead to it."""
         return _led(self.blocks, self.blocks.index(block))
+
+
+def warm_up() -> None:
+    """Build each game's grammar: the first error would wait for all of them, for its hint may name another game."""
+    for game in games():
+        with suppress(NotReadable):
+            notation_of(game).read("action", "")
 
 
 def blocks_of(text: str) -> tuple[TextBlock, ...]:

@@ -16,8 +16,8 @@ from lsprotocol.types import (
     WorkspaceEdit,
 )
 
-from ludex.authoring.accepting import accepted
-from ludex.authoring.layout import laid_out
+from ludex.authoring.accepting import acceptance_of
+from ludex.authoring.layout import layout_of
 from ludex.editor.blocks import TextBlock
 from ludex.editor.document import OpenText
 from ludex.fault import Fault
@@ -32,7 +32,7 @@ _WORD = re.compile(r"[\w-]+|\S")
 
 def format_all(document: OpenText) -> list[TextEdit]:
     """The text laid out in the one way, as edits of the lines that change; a Fault where that cannot be done."""
-    anew, errors = laid_out(document.text, Path(document.path))
+    anew, errors = layout_of(document.text, Path(document.path))
     if errors:
         raise Fault(f"{document.path} is left as it is: {errors[0]}", "Mend its errors first.")
     return [] if anew == document.text else [_change(document, anew)]
@@ -77,7 +77,7 @@ def _accept(document: OpenText, line: int) -> Iterator[CodeAction]:
     if not any(result.failures for result in results):
         return
     try:
-        change, _ = accepted(document.text, document.path, results)
+        change, _ = acceptance_of(document.text, document.path, results)
     except NotAccepted as error:
         yield CodeAction(ACCEPT, kind=CodeActionKind.QuickFix, disabled=CodeActionDisabled(str(error)))
         return

@@ -17,6 +17,7 @@ from pygls.uris import to_fs_path
 from ludex.authoring.failures import report
 from ludex.authoring.files import PARTS
 from ludex.editor import completing, findings, looking, mending, names, outlining, previewing
+from ludex.editor.blocks import warm_up
 from ludex.editor.document import OpenText
 from ludex.editor.positions import ClientText
 from ludex.fault import Fault
@@ -42,6 +43,7 @@ class ScenarioServer:
 
     def _listen(self) -> None:
         features: list[tuple[str, Callable[[Any], Any], Any, Any]] = [
+            (types.INITIALIZED, lambda _: warm_up(), None, None),
             (types.TEXT_DOCUMENT_DID_OPEN, self.take, None, None),
             (types.TEXT_DOCUMENT_DID_CHANGE, self.take, None, None),
             (types.TEXT_DOCUMENT_DID_SAVE, self.take, None, None),
