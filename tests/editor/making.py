@@ -54,7 +54,6 @@ SCOPES = {
 }
 LINE, LETTER, MARGIN = 20, 8.43, 16
 BEFORE_A_MESSAGE = 3  # letters between a line and what is said of it
-Converse = Callable[[Client, str], None]
 
 
 # The conversation

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from pathlib import Path
 
 from pygls.workspace import PositionCodec
 
@@ -11,8 +10,6 @@ from ludex.authoring.linting import Finding, lint
 from ludex.editor.blocks import BlockReader, ReadPiece, ReadPieces, TextBlock
 from ludex.editor.positions import ClientText
 from ludex.scenario import File, Scenario, read_text
-
-_GAME_COLUMN = 1
 
 
 @dataclass
@@ -48,9 +45,9 @@ class OpenText:
 
     def game_of(self, block: TextBlock) -> str:
         """The game that a block is about, as its line names it; nothing if it has none."""
-        lines = [line for one in self.read.setting_of(block) for line in one.text.split("\n")]
-        named = [line.split() for line in lines if line.startswith("game ")]
-        return named[-1][_GAME_COLUMN] if named and len(named[-1]) > _GAME_COLUMN else ""
+        lines = [line for one in self.read.setting_of(block) for line in one.text.split("\n") if line[:1] == "g"]
+        named = [words[1] for words in map(str.split, lines) if len(words) > 1 and words[0] == "game"]
+        return named[-1] if named else ""
 
     def alone(self, block: TextBlock) -> File:
         """What a block says by itself, with its places in the whole text."""
@@ -66,7 +63,3 @@ class OpenText:
         before = [one for one in file.scenarios if one.place.line <= line]
         last = max((one.place.line for one in before), default=0)
         return next((one for one in [*rows, *before] if rows or one.place.line == last), None)
-
-    @property
-    def name(self) -> str:
-        return Path(self.path).name
