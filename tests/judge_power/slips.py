@@ -130,9 +130,20 @@ def _decides_nothing(node: ast.AST, owner: ast.AST) -> bool:
         return True
     if isinstance(owner, ast.Assign) and _is_a_bound(owner):
         return True
+    if _names_an_encoding(node, owner):
+        return True
     if isinstance(owner, ast.Call) and isinstance(owner.func, ast.Name) and owner.func.id in ("isinstance", "cast"):
         return node is owner.args[0 if owner.func.id == "cast" else 1]
     return False
+
+
+def _names_an_encoding(node: ast.AST, owner: ast.AST) -> bool:
+    """Whether a word is the name of an encoding, which Python reads whatever signs stand in it."""
+    if isinstance(owner, ast.keyword):
+        return owner.arg == "encoding"
+    if not isinstance(owner, ast.Call) or not isinstance(owner.func, ast.Attribute):
+        return False
+    return owner.func.attr in ("encode", "decode") and isinstance(node, ast.Constant) and node in owner.args[:1]
 
 
 def _is_a_bound(made: ast.Assign) -> bool:

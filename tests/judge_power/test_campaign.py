@@ -109,6 +109,11 @@ def test_which_number_a_bound_is_is_a_choice_and_whether_it_holds_is_not() -> No
     assert made("def f(x):\n    return x > MAX_KEPT")
 
 
+def test_the_name_of_an_encoding_is_no_word_that_could_be_another() -> None:
+    assert not [site for site in made("read(encoding='ascii')\nx.decode('ascii')") if "ascii?" in site.slip().text]
+    assert made("x.decode(y, 'replace')")
+
+
 def test_a_name_stays_when_other_code_changes() -> None:
     assert {site.hash for site in made(CODE)} < {site.hash for site in made("MORE = 1\n" + CODE + "\n\nx = 2\n")}
 
