@@ -287,6 +287,8 @@ def test_stdin_goes_to_stdout(monkeypatch: pytest.MonkeyPatch, capfdbinary: pyte
     assert main(["fmt", "-", "--check"]) == 1
     monkeypatch.setattr(sys, "stdin", _Bytes(LOOSE.replace("standard", "standrad")))
     assert main(["fmt", "-"]) == 2
+    monkeypatch.setattr(sys, "stdin", _Bytes(LOOSE.replace("standard", "standrad")))
+    assert main(["fmt", "--check", "-"]) == 2
     assert main(["fmt", "-", "other"]) == 2
 
 
