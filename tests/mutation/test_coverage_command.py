@@ -54,6 +54,7 @@ def test_the_json_says_what_a_clause_cannot_have(gaps: list[str], tmp_path: Path
     path = tmp_path / "coverage.json"
     assert main(["coverage", "--game", GAME, "--json", str(path)]) == 0
     (game,) = json.loads(path.read_bytes())["games"]
+    assert path.read_bytes().endswith(b"}\n")
     assert game["gaps"] == gaps
     assert game["clauses"]["A-B-2"]["excused"] == ["not decided"]
 

@@ -71,6 +71,8 @@ def test_what_has_become_too_wide_is_narrowed_to_where_it_still_holds() -> None:
     assert todays(partly, known(narrow)) == [narrow]
     other = made(("a", 0, "expected-fail"), ("a", 1, "unexpected-pass"))
     assert todays(other, known(narrow)) == []
+    for verdict, new in (("pass", []), ("fail", [entry("a")])):
+        assert todays(made(("a", 1, verdict)), known(entry("a", readings={}, reason="we know"))) == new
     both = made(("a", 0, "expected-fail"), ("a", 1, "fail"))
     assert todays(both, known(wide)) == [wide, entry("a", readings=FOUR)]
 

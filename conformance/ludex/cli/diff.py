@@ -51,7 +51,6 @@ def _results(args: argparse.Namespace) -> int:
     found = difference(old, new)
     for line in lines(old, new, found, 20 if args.show is None else args.show):
         print(line)
-    sys.stdout.flush()
     return WORSE if found.worse else SAME_OR_BETTER
 
 

@@ -1,7 +1,6 @@
 """`ludex gate`: for CI, whether a change of rules is declared, and whether what is declared happens."""
 
 import argparse
-import sys
 from typing import Any
 
 from ludex import where
@@ -45,5 +44,4 @@ def run(args: argparse.Namespace) -> int:
     if args.declare:
         for path in declare(root, findings):
             print(f"written: {path.relative_to(root)} (fill in kind, name, clauses and reason)")
-    sys.stdout.flush()
     return STOPPED if any(found.stops for found in findings) else PASSES

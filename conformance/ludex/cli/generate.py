@@ -91,7 +91,7 @@ def _core(game: str, args: argparse.Namespace) -> int:
         made = core.make_core(game, args.jobs or 2, Path(args.history) if args.history else None, note)
     faults = list(core.faults_of(made, open_suite(game)))
     for line in (*core.table(made), *(f"  {fault}" for fault in faults)):
-        print(line, flush=True)
+        print(line)
     print(f"{game}: written to {core.lay_down(made)}")
     return 1 if faults else 0
 

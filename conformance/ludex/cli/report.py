@@ -38,7 +38,6 @@ def run(args: argparse.Namespace) -> int:
 def _print(lines: Iterable[str]) -> None:
     for line in lines:
         print(line)
-    sys.stdout.flush()
 
 
 def _write(lines: Iterable[str], path: Path) -> None:
