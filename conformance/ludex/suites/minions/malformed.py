@@ -7,7 +7,7 @@ from copy import deepcopy
 from functools import partial
 from typing import Any
 
-from ludex.games.minions.actions import FIELDS, MOVE, read_action, show_action
+from ludex.games.minions.actions import MOVE, read_action, show_action
 from ludex.games.minions.hexes import NAMES
 from ludex.games.minions.pairs import SIDES
 from ludex.games.minions.position import needed_points, read_position, show_position
@@ -19,10 +19,10 @@ from ludex.suites.minions.codecs import spoil_line
 from ludex.suites.minions.pool import size
 from ludex.suites.minions.positions import DEFAULT, KINDS, TABLE, Ask, Unlike
 from ludex.suites.minions.scenes import SCENES, draw_scene, ticking
+from ludex.suites.spoiling import spoil
 
 Shown = dict[str, Any]
-EACH = 44
-NUMBERS: tuple[Any, ...] = (-1, -3, 1.5, "1", None, True, [], {}, "", [1], 0.25, False, "two", -(10**9))
+EACH = 43
 
 
 def topics(_: str) -> Iterator[SuiteTopic]:
@@ -84,53 +84,8 @@ def _positions() -> Iterator[Case]:
             yield Case("position", f"{clause}: {why}"[:160], {"position": bad})
 
 
-def _no_object(dice: Dice, data: Shown) -> tuple[str, Any]:
-    value = dice.pick((None, [], 0, "", True, [data], data["boards"][0], data["boards"], "start", 1.5, {}))
-    return f"a position is {type(value).__name__}", value
-
-
-def _a_field_missing(dice: Dice, data: Shown) -> tuple[str, Any]:
-    name = dice.pick(sorted(data))
-    return f"no field {name}", {key: value for key, value in data.items() if key != name}
-
-
-def _a_field_more(dice: Dice, data: Shown) -> tuple[str, Any]:
-    name = dice.pick(("turn", "first", "general", "phase", "Side", "board", "map", "ended", "id", ""))
-    return f"a field more, {name!r}", {**data, name: dice.pick((None, 0, "n", []))}
-
-
-def _wrong_type(dice: Dice, data: Shown) -> tuple[str, Any]:
-    name = dice.pick(sorted(data))
-    bad: dict[str, tuple[Any, ...]] = {
-        "side": (None, "Yellow", "first", 0, "y", []),
-        "status": (None, "over", "Active", True, 0, "won"),
-        "winner": ("", "Blue", "draw", 0, False, []),
-        "boards": (None, "n", {}, 0),
-        "maps": (None, "midnight_lake", {}, 1),
-        "entered": (None, 0, "", {}, "0"),
-    }
-    value = dice.pick(bad.get(name, (None, 0, [], "", [0, 0], True)))
-    return f"{name} is {value!a}", {**data, name: value}
-
-
-def _wrong_inside(dice: Dice, data: Shown) -> tuple[str, Any]:
-    """A field too few or too many in what each side has."""
-    name = dice.pick(("money", "owed", "points", "spells", "tech"))
-    match dice.below(4):
-        case 0:
-            gone = dice.pick(sorted(data[name]))
-            del data[name][gone]
-            return f"{name} without {gone}", data
-        case 1:
-            data[name][dice.pick(("red", "green", "both", "Yellow"))] = 0
-            return f"{name} with a field more", data
-        case 2:
-            data["spells"][dice.pick(SIDES)] = dice.pick(
-                (None, 1, {"free": 1}, {"free": 1, "bought": 0, "kept": 0}, [])
-            )
-            return "a hand that is none", data
-    data["tech"][dice.pick(sorted(data["tech"]))] = dice.pick((None, 0, [], {}, ["0"], 22))
-    return "techline without its texts", data
+def _off_schema(clause: str, dice: Dice, data: Shown) -> tuple[str, Any]:
+    return spoil(dice, "minions", "position", data, lambda bad: position_breaks(bad) == (clause,))
 
 
 def _boards_and_maps(dice: Dice, data: Shown) -> tuple[str, Any]:
@@ -152,15 +107,6 @@ def _boards_and_maps(dice: Dice, data: Shown) -> tuple[str, Any]:
             data = {**data, "boards": [], "maps": [], "entered": []}
             data["points"] = {"yellow": 0, "blue": 0}
     return f"{len(data['boards'])} boards, {len(data['maps'])} maps", data
-
-
-def _amount(dice: Dice, data: Shown) -> tuple[str, Any]:
-    name, side, value = dice.pick(("money", "owed", "points", "spells")), dice.pick(SIDES), dice.pick(NUMBERS)
-    if name == "spells":
-        data[name][side][dice.pick(("free", "bought"))] = value
-    else:
-        data[name][side] = value
-    return f"an amount of {name} is {value!a}", data
 
 
 def _points(dice: Dice, data: Shown) -> tuple[str, Any]:
@@ -220,23 +166,7 @@ def _odd_entered(dice: Dice, data: Shown) -> tuple[str, Any]:
 
 
 def _map(dice: Dice, data: Shown) -> tuple[str, Any]:
-    bad: tuple[Any, ...] = (
-        None,
-        "",
-        "lake",
-        "Midnight_Lake",
-        "mega puddles",
-        0,
-        [],
-        {},
-        ["mega_puddles"],
-        True,
-        3,
-        "start",
-        "n",
-        "W",
-    )
-    data["maps"][0] = dice.pick(bad)
+    data["maps"][0] = dice.pick(("lake", "Midnight_Lake", "mega puddles", "start", "n", "W"))
     return f"a map is {data['maps'][0]!a}", data
 
 
@@ -253,14 +183,14 @@ def _a_line(clause: str, dice: Dice, data: Shown) -> tuple[str, Any]:
 
 
 OF_POSITIONS: dict[str, tuple[Spoil, ...]] = {
-    "MIN-POS-1": (_no_object, _a_field_missing, _a_field_more, _wrong_type, _wrong_inside),
+    "MIN-POS-1": (partial(_off_schema, "MIN-POS-1"),),
     "MIN-POS-2": (_boards_and_maps,),
-    "MIN-POS-3": (_amount,),
+    "MIN-POS-3": (partial(_off_schema, "MIN-POS-3"),),
     "MIN-POS-4": (_points,),
     "MIN-POS-5": (_tech,),
     "MIN-POS-6": (_both_teched,),
-    "MIN-POS-7": (_odd_entered,),
-    "MIN-POS-8": (_map,),
+    "MIN-POS-7": (_odd_entered, _odd_entered, partial(_off_schema, "MIN-POS-7")),
+    "MIN-POS-8": (_map, partial(_off_schema, "MIN-POS-8")),
     "MIN-BRD-4": (_broken_map,),
     **{clause: (partial(_a_line, clause),) for clause in OF_LINES},
 }
@@ -286,59 +216,21 @@ def _actions() -> Iterator[Case]:
             yield Case("action", why, asked, ("malformed",))
 
 
-def _no_action(dice: Dice, good: Shown) -> tuple[str, Any]:
-    less = {key: value for key, value in good.items() if key != "kind"}
-    value = dice.pick(
-        (None, [], [good], 0, "end-turn", good["kind"], {}, less, True, {"Kind": "march"}, {"type": "buy"})
-    )
-    return f"no action: {value!a:.60}", value
+def _action_off_schema(clause: str, dice: Dice, good: Shown) -> tuple[str, Any]:
+    return spoil(dice, "minions", "action", good, lambda bad: action_breaks(bad) == (clause,))
 
 
 def _odd_kind(dice: Dice, good: Shown) -> tuple[str, Any]:
-    kinds = ("fly", "Move", "MOVE", "", "moves", "endturn", "end_turn", "pass", "undo", "buy spell", "skip", "win")
-    kind = dice.pick((*kinds, None, 0, [], True, ["move"], {"kind": "move"}, good["kind"] + " ", good["kind"].upper()))
+    kind = dice.pick(("fly", "moves", "endturn", "end_turn", "pass", "undo", "buy spell", "skip", "win"))
     return f"the kind is {kind!a}", {**good, "kind": kind}
 
 
-def _field_missing(dice: Dice, good: Shown) -> tuple[str, Any]:
-    names = sorted(set(good) - {"kind"})
-    if not names:
-        return "a board where none belongs", {**good, "board": 0}
-    name = dice.pick(names)
-    return f"no field {name}", {key: value for key, value in good.items() if key != name}
-
-
-def _field_more(dice: Dice, good: Shown) -> tuple[str, Any]:
-    name = dice.pick(
-        ("side", "to", "from", "unit", "moves", "attacks", "keep", "card", "board", "actions", "id", "count")
-    )
-    if name in FIELDS[good["kind"]]:
-        name = "by"
-    return f"a field more, {name}", {**good, name: dice.pick((None, 0, "zombie", "c3", []))}
-
-
-def _field_wrong(dice: Dice, good: Shown) -> tuple[str, Any]:
-    names = sorted(set(good) - {"kind"})
-    if not names:
-        return "a card where none belongs", {**good, "card": None}
-    name = dice.pick(names)
-    pairs = [good.get("moves") or good.get("attacks") or [["c3", "c4"]]][0]
-    bad: dict[str, tuple[Any, ...]] = {
-        "board": (-1, "0", None, 0.5, True, [0], {}),
-        "to": ("k1", "a10", "A1", "", None, 22, ["c3"], "c3 ", "3c"),
-        "keep": (0, [], ["zombie"], False, {}),
-    }
-    ticks = ([["c3"]], [["c3", "c4", "c5"]], ["c3c4"], [["c3", "k4"]], [[2, 3]], None, "c3c4", {"c3": "c4"}, [None])
-    value = (
-        dice.pick((*ticks, pairs[0])) if name in ("moves", "attacks") else dice.pick(bad.get(name, (0, None, [], {})))
-    )
-    return f"{name} is {value!a:.50}", {**good, name: value}
-
-
-def _empty_tick(dice: Dice, good: Shown) -> tuple[str, Any]:
-    board = good.get("board", 0)
-    kind, name = dice.pick((("move", "moves"), ("attack", "attacks")))
-    return "an empty tick", {"kind": kind, "board": board, name: []}
+def _odd_hex(dice: Dice, good: Shown) -> tuple[str, Any]:
+    odd = dice.pick(("k1", "a10", "3c", "c-1"))
+    for name in ("moves", "attacks"):
+        if name in good:
+            return f"{name} to {odd}", {**good, name: [[good[name][0][0], odd], *good[name][1:]]}
+    return f"a spawn to {odd}", {"kind": "spawn", "board": 0, "unit": "zombie", "to": odd}
 
 
 def _odd_turn(dice: Dice, good: Shown) -> tuple[str, Any]:
@@ -381,10 +273,10 @@ def _with_turns(*spoils: Spoil) -> tuple[Spoil, ...]:
 
 
 OF_ACTIONS: dict[str, tuple[Spoil, ...]] = {
-    "MIN-ACT-1": _with_turns(_no_action),
-    "MIN-ACT-2": _with_turns(_odd_kind),
-    "MIN-ACT-3": _with_turns(_field_missing, _field_more, _field_wrong),
-    "MIN-ACT-4": _with_turns(_empty_tick),
+    "MIN-ACT-1": _with_turns(partial(_action_off_schema, "MIN-ACT-1")),
+    "MIN-ACT-2": _with_turns(_odd_kind, partial(_action_off_schema, "MIN-ACT-2")),
+    "MIN-ACT-3": _with_turns(_odd_hex, *[partial(_action_off_schema, "MIN-ACT-3")] * 3),
+    "MIN-ACT-4": _with_turns(partial(_action_off_schema, "MIN-ACT-4")),
     "MIN-ACT-5": (_odd_turn,),
     "MIN-ACT-6": _with_turns(_odd_name),
 }

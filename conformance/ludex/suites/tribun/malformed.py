@@ -10,12 +10,13 @@ from typing import Any
 
 from ludex.games.tribun.board import CIDS, ON_BOARD, TILES
 from ludex.games.tribun.play import apply, legal
-from ludex.games.tribun.position import Position
+from ludex.games.tribun.position import Position, read_position
 from ludex.games.tribun.units import UNITS, faults_of
 from ludex.games.tribun.words import NAMES, Draw, End, layouts, show_action
-from ludex.rules import Refused, Rules
+from ludex.rules import Refused, Rules, Unreadable
 from ludex.suites import Case, SuiteTopic
 from ludex.suites.dice import Dice
+from ludex.suites.spoiling import slips, spoil
 from ludex.suites.tribun import scenes
 from ludex.suites.tribun.nearby import fields_of, with_field
 from ludex.suites.tribun.positions import Unlike, default_rules, is_readable, wire
@@ -106,10 +107,9 @@ def _is_refused(ask: Ask, rules: Rules) -> bool:
 
 
 def _no_words(dice: Dice, rules: Rules) -> Iterator[Case]:
-    values: tuple[Any, ...] = (-1, -2, -(2**31), 2**32, 2**32 + 1, 2**33, 2**40, 0.5, 60.25, "12", None, True, [], {})
-    for value in values:
+    for _, why, bad in slips("tribun", "word", 1):
         position, _ = _good(dice, rules, 0)
-        yield Case("no-word", f"{value!r} is no word", {"position": wire(position), "action": value}, ("malformed",))
+        yield Case("no-word", why, {"position": wire(position), "action": bad}, ("malformed",))
 
 
 # Matches that are over
@@ -146,25 +146,21 @@ def _random(rules: Rules) -> Iterator[Case]:
 
 # Positions
 
-NO_POSITIONS: tuple[Any, ...] = (None, [], "", 0, False, "black")
 Spoil = Callable[[Dice, Wire, Rules], Iterator[tuple[str, Any]]]
 
 
 def _positions(rules: Rules) -> Iterator[Case]:
     dice, unlike = Dice("tribun refusal-position"), Unlike()
-    for spoil, rounds in SPOILS:
+    for ways, rounds in SPOILS:
         done = 0
         while done < rounds:
             position, word = _good(dice, rules, dice.below(len(NAMES)))
             if not unlike(position):
                 continue
             done += 1
-            for why, bad in spoil(dice, wire(position), rules):
+            for why, bad in ways(dice, wire(position), rules):
                 name = opcode_name(word).lower().replace("_", "-")
                 yield Case(f"position-{name}", why, {"position": bad, "action": word}, ("malformed",))
-    for odd in NO_POSITIONS:
-        _, word = _good(dice, rules, dice.below(len(NAMES)))
-        yield Case("position-none", f"{odd!r} is no position", {"position": odd, "action": word}, ("malformed",))
 
 
 def _text(board: bytes | bytearray) -> str:
@@ -191,29 +187,16 @@ def _not_a_board(dice: Dice, good: Wire, _: Rules) -> Iterator[tuple[str, Any]]:
         yield f"a board of {why}" if "bytes" in why else f"a board in {why}", {**good, "board": texts[why]}
 
 
-def _not_a_text(_: Dice, good: Wire, __: Rules) -> Iterator[tuple[str, Any]]:
-    for value in (None, 0, list(_bytes(good))):
-        yield "a board that is no text", {**good, "board": value}
+def _off_schema(dice: Dice, good: Wire, rules: Rules) -> Iterator[tuple[str, Any]]:
+    yield spoil(dice, "tribun", "position", good, lambda bad: _is_unreadable(bad, rules))
 
 
-def _no_field(dice: Dice, good: Wire, _: Rules) -> Iterator[tuple[str, Any]]:
-    name = dice.pick(sorted(good))
-    yield f"no {name}", {key: value for key, value in good.items() if key != name}
-    wrong = {
-        "turn": ("red", "", None, "Black", "server"),
-        "drawOfferBy": ("", "none", "both", 0),
-        "drawBlocked": ("", "none", "both", 1),
-        "status": ("over", "", None, "Active", "draw"),
-        "winner": ("", "draw", "none", "tribun"),
-    }
-    for field in dice.some(sorted(wrong), 3):
-        value = dice.pick(wrong[field])
-        yield f"{field} is {value!r}", {**good, field: value}
-
-
-def _a_field_more(dice: Dice, good: Wire, _: Rules) -> Iterator[tuple[str, Any]]:
-    name = dice.pick(("clock", "startingPlayer", "board2", "move"))
-    yield f"a field {name} too many", {**good, name: None}
+def _is_unreadable(data: Any, rules: Rules) -> bool:
+    try:
+        read_position(data, rules)
+    except Unreadable:
+        return True
+    return False
 
 
 def _states(dice: Dice, good: Wire, rules: Rules) -> Iterator[tuple[str, Any]]:
@@ -267,9 +250,7 @@ def _off_the_board(dice: Dice, good: Wire, _: Rules) -> Iterator[tuple[str, Any]
 
 SPOILS: tuple[tuple[Spoil, int], ...] = (
     (_not_a_board, 10),
-    (_not_a_text, 1),
-    (_no_field, 11),
-    (_a_field_more, 4),
+    (_off_schema, 40),
     (_states, 32),
     (_tribuns, 14),
     (_faulty_bytes, 28),
