@@ -15,7 +15,7 @@ def test_errors_of_a_scenario_have_their_places() -> None:
         'game tactics\nscenario "a"\n  given\n    P1 to mov\n    . . . . .\n    . a x .\n  when attak x\n'
         "  then x is daed, rejected with ocupied\n"
     )
-    assert [(problem.line, problem.column) for problem in file.problems] == [(4, 11), (6, 12), (7, 8), (8, 13), (8, 33)]
+    assert [(problem.line, problem.column) for problem in file.problems] == [(4, 11), (6, 5), (7, 8), (8, 13), (8, 33)]
 
 
 NAMES = {

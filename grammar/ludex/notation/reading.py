@@ -133,6 +133,11 @@ class Place:
         """The place so many letters further on."""
         return Place(self.line, self.column + offset, self.text, self.file, self.row)
 
+    @property
+    def settled(self) -> Place:
+        """The place in the file as it is written."""
+        return self
+
     def where(self, file: str = "") -> str:
         """File, line and column, as editors know them; ``file`` is the one that is read."""
         named = self.file or file

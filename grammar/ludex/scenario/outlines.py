@@ -63,6 +63,23 @@ class Filling:
         return replace(self.written, column=column, row=self.row)
 
 
+@dataclass(frozen=True, slots=True)
+class FilledPlace(Place):
+    """A place in a line with cells put into it; what is told of it is told where it is written."""
+
+    filling: Filling | None = None
+
+    @property
+    def settled(self) -> Place:
+        return self.filling.place_of(self) if self.filling else self
+
+    def further(self, offset: int) -> Place:
+        return replace(self, column=self.column + offset)
+
+    def problem(self, expected: str, hint: str = "", offset: int = 0) -> NotReadable:
+        return self.further(offset).settled.problem(expected, hint)
+
+
 def table_of(lines: Sequence[ScenarioLine]) -> Iterator[ExampleRow | NotReadable]:
     """The rows of a table, whose first line names the columns; errors stand in place of rows."""
     if not lines:
@@ -119,19 +136,19 @@ def _cells(line: ScenarioLine) -> Iterator[Cell]:
         yield Cell(inside.strip().replace("\\|", "|"), place)
 
 
-def fill_line(line: ScenarioLine, row: ExampleRow) -> tuple[ScenarioLine, Filling | None]:
-    """A line with the cells of a row in place of its placeholders; raises NotReadable for a placeholder of no column.
-
-    The places of what comes out are in the filled text; the filling, if there is any, settles them.
-    """
+def fill_line(line: ScenarioLine, row: ExampleRow) -> ScenarioLine:
+    """A line with the cells of a row in place of its placeholders; raises NotReadable where there is no such column."""
     said = without_comment(line.place.text).rstrip()
     text, cuts = _fill(said, row, replace(line.place, column=1))
     if not cuts:
-        return line, None
+        return line
     anew = line_of(line.place.line, text)
     if anew is None:
         raise line.place.problem("a line that says something once it is filled")
-    return replace(anew, indent=line.indent), Filling(line.place, row.place, tuple(cuts))
+    filling = Filling(line.place, row.place, tuple(cuts))
+    places = (FilledPlace(one.line, one.column, one.text, filling=filling) for one in (anew.place, anew.body_place))
+    place, body_place = places
+    return replace(anew, indent=line.indent, place=place, body_place=body_place)
 
 
 def filled_name(name: str, row: ExampleRow, place: Place) -> str:

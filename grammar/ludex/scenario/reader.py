@@ -4,25 +4,24 @@ from __future__ import annotations
 
 import re
 from codecs import BOM_UTF16_BE, BOM_UTF16_LE
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
-from functools import lru_cache
+from functools import lru_cache, partial
 from pathlib import Path
 from typing import Any
 
 from ludex.notation import NotReadable, Place, phrases
 from ludex.notation.reading import as_typed, did_you_mean, odd_letter, one_typed
 from ludex.scenario import remedies
+from ludex.scenario.blocks import HEADS, PARTS, Branch, Chapter, chapters_of
 from ludex.scenario.drafts import Background, DraftStep, ScenarioDraft, editions, example_of_a_choice, facts, faults
 from ludex.scenario.including import EXAMPLE, LARGEST, Inclusion, all_lines
-from ludex.scenario.lines import ScenarioLine, line_of
-from ludex.scenario.outlines import ExampleRow, Filling, fill_line, filled_name, table_of
+from ludex.scenario.lines import ScenarioLine
+from ludex.scenario.outlines import ExampleRow, fill_line, filled_name, table_of
 from ludex.scenario.values import Choice, File, GameLine, Phrase
 from ludex.seam import NOTATION, games_in, notation_of
 
 VERSIONS = (1,)
-HEADS = ("game", "background", "scenario", "outline")
-PARTS = ("why", "cites", "tags", "under", "given", "when", "then", "examples")
 OF_BACKGROUND = ("tags", "under", "given")
 MOST_PROBLEMS = 1000
 _NAME = re.compile(r'"([^"]+)"')
@@ -33,7 +32,9 @@ _TAG = re.compile(r"[a-z][a-z0-9-]*")
 _IN = re.compile(r"in\s+(?P<edition>[A-Za-z0-9][\w.-]*)(?P<rest>\s.*)?")
 _EXACTLY = re.compile(r"exactly(?!\s+these\s+legal\b)(?P<rest>\s.*)?")
 
-__all__ = ["facts", "games", "read_file", "read_text"]
+PartReader = Callable[[ScenarioDraft, str, Place], None]
+
+__all__ = ["HEADS", "PARTS", "facts", "games", "read_file", "read_text"]
 
 
 def read_file(path: Path) -> File:
@@ -87,7 +88,7 @@ class _Stop(Exception):  # noqa: N818 - nothing is wrong with the reader
 
 
 class _Reading:
-    """The state of reading one file: what is open, and what was found so far."""
+    """What was found so far in a file, and what holds for the scenarios that follow."""
 
     def __init__(self) -> None:
         self.scenarios: list[Any] = []
@@ -96,97 +97,89 @@ class _Reading:
         self.names: dict[str, Place] = {}
         self.heads: list[tuple[int, str]] = []
         self.setting: GameLine | None = None
+        self.unknown_game = False  # a line that names it, or may have been meant to, cannot be read
         self.background = Background()
-        self.draft: ScenarioDraft | None = None
-        self.outline: list[ScenarioLine] | None = None  # the lines of the outline that is open
-        self.outline_spoilt = False  # a line of it is left out, because it could not be read
-        self.block: ScenarioLine | None = None
-        self.filling: Filling | None = None  # of the line that is being read
-        self.then: tuple[str | None, bool] = None, False  # of the block that is open: its edition, and if it is exact
-        self.begun = False
-        self.lost = False  # in a scenario, or a game, whose first line could not be read
-        self.deaf = False  # in a block whose first line could not be read
 
     def read(self, lines: Iterator[ScenarioLine | NotReadable]) -> None:
         try:
-            for line in lines:
-                if isinstance(line, NotReadable):
-                    self.note(line)
-                    self.lost |= self.setting is None  # it may have named the game
-                    self.note_head(line_of(line.line, line.text, line.file))
-                else:
-                    self.take(line)
-            self.finish()
+            for number, chapter in enumerate(chapters_of(lines)):
+                if number == 0:
+                    self.read_version(chapter)
+                self.read_chapter(chapter)
         except _Stop:
             return
 
-    def take(self, line: ScenarioLine) -> None:
-        """Read one line; a problem with it is noted and reading goes on."""
-        try:
-            if self.block is not None and line.indent > self.block.indent:
-                self.continue_block(self.block, line)
-            else:
-                self.open(line)
-        except NotReadable as problem:
-            self.note(self.problem_as_written(problem))
-
-    def note(self, problem: NotReadable) -> None:
-        """Keep a problem: the first one, if several rows of a table have it."""
+    def note(self, problem: NotReadable, draft: ScenarioDraft | None = None) -> None:
+        """Keep a problem: the first one, if several rows of a table have it. A scenario that has one is not kept."""
         self.problems.setdefault((problem.file, problem.line, problem.column, problem.expected), problem)
-        if self.draft is not None:
-            self.draft.spoilt = True
-        self.outline_spoilt |= self.outline is not None
+        if draft is not None:
+            draft.spoilt = True
         if len(self.problems) >= MOST_PROBLEMS:
             more = problem.place.problem(f"fewer than {MOST_PROBLEMS} errors up to here; reading ends")
             self.problems.setdefault(more, more)
             raise _Stop
 
-    def note_head(self, line: ScenarioLine | None) -> None:
-        """Keep where a scenario begins, whether or not the line can be read."""
-        if line is not None and line.keyword in ("scenario", "outline") and not line.place.file:
-            self.heads.append((line.place.line, line.body))
-
-    def place_of(self, place: Place) -> Place:
-        """A place of the line that is being read, as it is written."""
-        return self.filling.place_of(place) if self.filling else place
-
-    def problem_as_written(self, problem: NotReadable) -> NotReadable:
-        return self.place_of(problem.place).problem(problem.expected, problem.hint) if self.filling else problem
-
-    def open(self, line: ScenarioLine) -> None:
-        first, self.begun = not self.begun, True
-        if line.keyword == "ludex" and first:
-            self.open_version(line)
-        elif line.keyword in HEADS:
-            self.finish()
-            self.deaf = True
-            self.note_head(line)
-            self.open_head(line)
-        elif self.outline is not None:
-            self.block = line
-            self.outline.append(line)
-        else:
-            self.block, self.deaf = line, True
-            self.open_part(line)
-
-    def open_version(self, line: ScenarioLine) -> None:
+    def read_version(self, chapter: Chapter) -> None:
+        """Take off the first line of a file, if it says the version of the language."""
+        line = chapter.parts[0].line if chapter.parts and chapter.head is None else None
+        if line is None or line.keyword != "ludex":
+            return
         if line.body not in map(str, VERSIONS):
             known = one_typed(VERSIONS)
             self.note(line.body_place.problem(f"a version of the language that this Ludex reads: {known}"))
             raise _Stop
         self.version = int(line.body)
+        del chapter.parts[0]
 
-    def open_head(self, line: ScenarioLine) -> None:
-        heads: dict[str, Callable[[ScenarioLine], None]] = {
-            "game": self.open_game,
-            "background": self.open_background,
-            "scenario": self.open_scenario,
-            "outline": self.open_outline,
+    def read_chapter(self, chapter: Chapter) -> None:
+        """Read a head and its parts; where the head cannot be read, they say nothing."""
+        for problem in chapter.problems:
+            self.note(problem)
+        head, readers = chapter.head, self.readers()
+        if head is None:
+            self.read_strays(chapter)
+            return
+        if head.keyword in ("scenario", "outline") and not head.place.file:
+            self.heads.append((head.place.line, head.body))
+        try:
+            (self.lose if chapter.lost else readers[head.keyword])(head, chapter)
+        except NotReadable as problem:
+            self.note(problem)
+
+    def readers(self) -> dict[str, Callable[[ScenarioLine, Chapter], None]]:
+        """What reads a chapter, by the keyword of its head."""
+        return {
+            "game": self.read_game,
+            "background": self.read_background,
+            "scenario": self.read_scenario,
+            "outline": self.read_outline,
         }
-        heads[line.keyword](line)
 
-    def open_game(self, line: ScenarioLine) -> None:
-        self.setting, self.lost, self.background = None, True, Background()
+    def lose(self, head: ScenarioLine, chapter: Chapter) -> None:
+        """Pass over a chapter whose head cannot be read; what it would have said of those that follow is unknown."""
+        if head.keyword == "game" or did_you_mean(head.keyword, ["game"]):
+            self.setting, self.background = None, Background()
+        if head.keyword == "background" or did_you_mean(head.keyword, ["background"]):
+            self.background = Background(spoilt=True)
+        self.unknown_game |= self.setting is None
+        if not chapter.problems:
+            raise _unknown_keyword(head, (*HEADS, "include"))
+
+    def read_strays(self, chapter: Chapter) -> None:
+        """Parts without a head that could have any."""
+        self.unknown_game |= self.setting is None and bool(chapter.problems)
+        for block in chapter.parts:
+            try:
+                _require_part(block.line, (*HEADS, "include"))
+                if not self.unknown_game:
+                    said = as_typed('scenario "name"')
+                    raise block.line.place.problem(f"{said} before anything that belongs to one")
+            except NotReadable as problem:
+                self.note(problem)
+                self.unknown_game |= self.setting is None and block.line.keyword not in PARTS
+
+    def read_game(self, line: ScenarioLine, chapter: Chapter) -> None:
+        self.setting, self.unknown_game, self.background = None, True, Background()
         match = _GAME.fullmatch(line.body)
         if not match:
             raise line.body_place.problem(f"a game: {one_typed(games())}")
@@ -197,17 +190,18 @@ class _Reading:
             expected = f"{as_typed('edition')} and its name, or nothing, after the game"
             raise line.body_place.problem(expected, did_you_mean(word or "", ["edition"]), offset=match.start("word"))
         place = line.body_place.further(match.start("edition") if edition else 0)
-        self.setting, self.lost = GameLine(game, edition, place), False
+        self.setting, self.unknown_game = GameLine(game, edition, place), False
+        self.read_strays(chapter)
 
-    def open_background(self, line: ScenarioLine) -> None:
-        unknown_game, self.lost = self.lost and self.setting is None, True
-        if unknown_game:
-            return
+    def read_background(self, line: ScenarioLine, chapter: Chapter) -> None:
         self.background = Background(spoilt=True)
+        if self.unknown_game:
+            return
         if line.body:
             raise line.body_place.problem(f"nothing after {as_typed('background')}; what it gives stands below it")
-        self.draft = ScenarioDraft("", line.place, self.require_game(line))
-        self.lost = False
+        draft = ScenarioDraft("", line.place, self.require_game(line), spoilt=bool(chapter.problems))
+        self.read_parts(draft, chapter.parts)
+        self.close(draft)
 
     def require_game(self, line: ScenarioLine) -> GameLine:
         if self.setting is None:
@@ -217,25 +211,24 @@ class _Reading:
             )
         return self.setting
 
-    def open_scenario(self, line: ScenarioLine) -> None:
+    def read_scenario(self, line: ScenarioLine, chapter: Chapter) -> None:
         name = self.name_of(line)
         if name:
-            self.new_draft(name, line.place, line.body_place)
+            self.read_parts_of(self.new_draft(name, line.place, line.body_place), chapter.parts, chapter)
 
     def name_of(self, line: ScenarioLine) -> str:
         """The name of a scenario or outline; nothing if it cannot be read for want of a game."""
-        unknown_game, self.lost = self.lost, True
         match = _NAME.fullmatch(line.body)
         if not match:
             said = as_typed(f'{line.keyword} "name"')
             expected = f"the name of the {line.keyword} in quotation marks, {said}"
             raise line.body_place.problem(expected, remedies.for_name(line.body))
-        if self.setting is None and unknown_game:
+        if self.unknown_game:
             return ""
         self.require_game(line)
         return match[1]
 
-    def new_draft(self, name: str, place: Place, name_place: Place, outline: str | None = None) -> None:
+    def new_draft(self, name: str, place: Place, name_place: Place, outline: str | None = None) -> ScenarioDraft:
         if name in self.names:
             what = "cells that make a name" if outline else "a name"
             first = self.names[name]
@@ -244,104 +237,68 @@ class _Reading:
             raise name_place.problem(f"{what} that no other scenario of this file has", hint)
         assert self.setting is not None
         self.names[name] = name_place
-        self.draft, self.lost = ScenarioDraft(name, place, self.setting, self.background, outline), False
+        return ScenarioDraft(name, place, self.setting, self.background, outline)
 
-    def open_outline(self, line: ScenarioLine) -> None:
-        name = self.name_of(line)
-        if name:
-            self.outline, self.outline_spoilt, self.lost = [line], False, False
+    def read_parts_of(self, draft: ScenarioDraft, parts: Iterable[Branch], chapter: Chapter) -> None:
+        """Read the parts of a scenario, and keep it unless something in it could not be read."""
+        draft.spoilt |= bool(chapter.problems)
+        self.read_parts(draft, parts)
+        self.close(draft)
 
-    def open_part(self, line: ScenarioLine) -> None:
-        if line.keyword == "include":
-            raise line.body_place.problem(f"the name of a file in quotation marks, such as {as_typed(EXAMPLE)}")
-        if line.keyword == "ludex":
-            raise line.place.problem("the version of the language in the first line only")
-        if line.keyword not in PARTS:
-            known = (*HEADS, *PARTS) if self.draft or self.lost else (*HEADS, "include")
-            self.lost |= self.setting is None  # it may be a misspelt game
-            raise line.place.problem(
-                one_typed(known), remedies.for_keyword(line.keyword, known, self.draft is not None)
-            )
-        if self.draft is None:
-            if not self.lost:
-                said = as_typed('scenario "name"')
-                raise line.place.problem(f"{said} before anything that belongs to one")
-            return
-        _require_order(self.draft, line)
-        self.deaf = False
-        self.begin_part(self.draft, line)
+    def read_parts(self, draft: ScenarioDraft, parts: Iterable[Branch]) -> None:
+        for block in parts:
+            try:
+                self.read_part(draft, block)
+            except NotReadable as problem:
+                self.note(problem, draft)
 
-    def begin_part(self, draft: ScenarioDraft, line: ScenarioLine) -> None:
+    def read_part(self, draft: ScenarioDraft, block: Branch) -> None:
+        """Read a part; raises NotReadable where its first line is at fault, so that the others say nothing."""
+        line = block.line
+        _require_part(line, (*HEADS, *PARTS), within=True)
+        _require_order(draft, line)
+        read, body, place = self.begin_part(draft, line)
+        said = [(body, place)] if body else []
+        for text, at in [*said, *((inner.said, inner.place) for inner in block.inside)]:
+            try:
+                read(draft, text, at)
+            except NotReadable as problem:
+                self.note(problem, draft)
+
+    def begin_part(self, draft: ScenarioDraft, line: ScenarioLine) -> tuple[PartReader, str, Place]:
+        """What reads the lines of a part, and the first of them."""
         body, place = line.body, line.body_place
-        if line.keyword == "given":
-            draft.given, draft.given_place = [], self.place_of(line.place)
-        if line.keyword == "when":
-            draft.steps.append(DraftStep(self.place_of(line.place)))
-        if line.keyword == "then":
-            if not draft.steps:
-                draft.steps.append(DraftStep(None))
-            body, place = self.begin_then(draft, body, place)
-        if body:
-            self.read_body(draft, line.keyword, body, place)
+        match line.keyword:
+            case "why":
+                return _read_why, body, place
+            case "tags":
+                return _read_tags, body, place
+            case "cites":
+                return _read_cites, body, place
+            case "under":
+                return _read_under, body, place
+            case "given":
+                draft.given, draft.given_place = [], line.place.settled
+                return self.read_given, body, place
+            case "when":
+                draft.steps.append(DraftStep(line.place.settled))
+                return self.read_when, body, place
+            case _:
+                return self.begin_then(draft, body, place)
 
-    def begin_then(self, draft: ScenarioDraft, body: str, place: Place) -> tuple[str, Place]:
-        """Take ``in EDITION`` and ``exactly`` off the beginning of a then, and remember them for its block."""
+    def begin_then(self, draft: ScenarioDraft, body: str, place: Place) -> tuple[PartReader, str, Place]:
+        """Take ``in EDITION`` and ``exactly`` off the beginning of a then; they hold for all of it."""
+        if not draft.steps:
+            draft.steps.append(DraftStep(None))
         edition = None
-        self.deaf = True
         if match := _IN.fullmatch(body):
             edition = _edition(draft.setting, match["edition"], place.further(match.start("edition")))
             body, place = (_rest(match, place)) if edition else (body, place)
         exact = _EXACTLY.fullmatch(body)
         if exact:
-            draft.steps[-1].exact[edition] = self.place_of(place)
+            draft.steps[-1].exact[edition] = place.settled
             body, place = _rest(exact, place)
-        self.then, self.deaf = (edition, exact is not None), False
-        return body, place
-
-    def continue_block(self, block: ScenarioLine, line: ScenarioLine) -> None:
-        if self.outline is not None:
-            self.outline.append(line)
-            return
-        if self.draft is None or self.deaf:
-            return
-        if line.keyword in PARTS and block.keyword != "why":
-            expected = (
-                f"{as_typed(line.keyword)} to be indented like {as_typed(block.keyword)}, for it is a part of its own"
-            )
-            raise line.place.problem(expected, remedies.for_indentation(block, line))
-        self.read_body(self.draft, block.keyword, line.said, line.place)
-
-    def read_body(self, draft: ScenarioDraft, keyword: str, body: str, place: Place) -> None:
-        readers: dict[str, Callable[[ScenarioDraft, str, Place], None]] = {
-            "why": lambda draft, body, _: draft.why.append(body),
-            "cites": self.read_cites,
-            "tags": _read_tags,
-            "under": self.read_under,
-            "given": self.read_given,
-            "when": self.read_when,
-            "then": self.read_then,
-        }
-        readers[keyword](draft, body, place)
-
-    def read_cites(self, draft: ScenarioDraft, body: str, place: Place) -> None:
-        for found in re.finditer(r"[^\s,]+", body):
-            if not _CLAUSE.fullmatch(found.group()):
-                expected = f"a clause such as {as_typed('ABC-DEF-1')}"
-                offset, hint = odd_letter(found.group()) or (0, remedies.for_clause(found.group()))
-                raise place.problem(expected, hint, found.start() + offset)
-            draft.cites.append(found.group())
-            draft.cites_at.append(self.place_of(place.further(found.start())))
-
-    def read_under(self, draft: ScenarioDraft, body: str, place: Place) -> None:
-        for text, at in phrases(body, place):
-            match = _CHOICE.fullmatch(text)
-            if not match:
-                raise at.problem(
-                    f"a reading and its choice, such as {as_typed(example_of_a_choice(draft.setting.game))}"
-                )
-            if match[1] in (choice.entry for choice in draft.under):
-                raise at.problem("each reading to be chosen once")
-            draft.under.append(Choice(match[1], match[2], self.place_of(at)))
+        return partial(self.read_then, edition, exact is not None), body, place
 
     def read_given(self, draft: ScenarioDraft, body: str, place: Place) -> None:
         if draft.given is not None:
@@ -352,8 +309,7 @@ class _Reading:
             raise place.problem(f"one action after {as_typed('when')}")
         draft.steps[-1].when = self.phrase(draft, "action", body, place)
 
-    def read_then(self, draft: ScenarioDraft, body: str, place: Place) -> None:
-        edition, exact = self.then
+    def read_then(self, edition: str | None, exact: bool, draft: ScenarioDraft, body: str, place: Place) -> None:
         said = self.read_phrases(draft, "expectation", body, place)
         if edition or exact:
             said = (replace(phrase, edition=edition, exact=exact) for phrase in said)
@@ -366,102 +322,69 @@ class _Reading:
                 yield self.phrase(draft, start, text, at)
             except NotReadable as problem:
                 hint = remedies.for_listed(before, text, draft.setting.game, _reads) or problem.hint
-                self.note(self.problem_as_written(problem.place.problem(problem.expected, hint)))
+                self.note(problem.place.problem(problem.expected, hint), draft)
             before = text
 
     def phrase(self, draft: ScenarioDraft, start: str, text: str, place: Place) -> Phrase:
         try:
-            return Phrase(text, self.place_of(place), _value(draft.setting.game, start, text))
+            return Phrase(text, place.settled, _value(draft.setting.game, start, text))
         except NotReadable as problem:
             offset = problem.column - 1
             hint = remedies.for_placeholder(text, offset) or problem.hint
             hint = hint or remedies.for_sentence(draft.setting.game, start, text, offset, games(), _reads)
             raise place.problem(problem.expected, hint, offset) from None
 
-    def finish(self) -> None:
-        """Close what is open; a scenario is kept unless something in it could not be read."""
-        outline, self.outline = self.outline, None
-        if outline is not None:
-            self.fill(outline)
-        self.close_draft()
-        self.lost = self.lost and self.setting is None
-
-    def close_draft(self) -> None:
-        draft, self.draft, self.block, self.filling = self.draft, None, None, None
-        if draft is None:
-            return
-        found = list(faults(draft))
-        for problem in found:
-            self.note(problem)
+    def close(self, draft: ScenarioDraft) -> None:
+        """Keep a scenario, unless something in it could not be read, or what the background gives."""
+        for problem in list(faults(draft)):
+            self.note(problem, draft)
         if draft.is_background:
             given = draft.given or []
             self.background = Background(draft.given_place, draft.under, draft.tags, given, draft.spoilt)
-        elif not (found or draft.spoilt or draft.background.spoilt):
+        elif not (draft.spoilt or draft.background.spoilt):
             self.scenarios.append(draft.scenario())
 
-    def fill(self, outline: list[ScenarioLine]) -> None:
+    def read_outline(self, head: ScenarioLine, chapter: Chapter) -> None:
         """Read an outline once for each row of its examples."""
-        head, *lines = outline
-        examples, others = _split_examples(head, lines)
-        self.block = None
-        if examples is None:
-            self.note(
-                head.place.problem(f"{as_typed('examples')} in the outline, a table with a row for each scenario")
-            )
+        if not self.name_of(head):
             return
-        rows = list(table_of(examples))
-        for problem in rows:
-            if isinstance(problem, NotReadable):
-                self.note(problem)
-        if len(examples) < 2:
+        tables = [block for block in chapter.parts if block.line.keyword == "examples" and not block.line.body]
+        if not tables:
+            raise head.place.problem(f"{as_typed('examples')} in the outline, a table with a row for each scenario")
+        parts = [block for block in chapter.parts if block is not tables[0]]
+        if len(tables[0].inside) < 2:
             expected = f"{as_typed('examples')} with the names of the columns and a row for each scenario"
-            self.note(head.place.problem(expected, remedies.for_table(others)))
-        for row in rows:
-            if isinstance(row, ExampleRow):
-                self.fill_row(head, others, row)
-
-    def fill_row(self, head: ScenarioLine, lines: list[ScenarioLine], row: ExampleRow) -> None:
-        match = _NAME.fullmatch(head.body)
-        assert match is not None
-        place = replace(head.place, row=row.place)
-        try:
-            name = filled_name(match[1], row, head.body_place.further(1))
-            self.new_draft(name, place, row.place, match[1])
-        except NotReadable as problem:
-            self.note(problem)
-            return
-        assert self.draft is not None
-        self.block, self.draft.spoilt = None, self.outline_spoilt
-        for line in lines:
+            self.note(head.place.problem(expected, remedies.for_table(block.line for block in parts)))
+        for row in table_of(tables[0].inside):
             try:
-                anew, self.filling = fill_line(line, row)
+                self.read_row(head, parts, chapter, row)
             except NotReadable as problem:
-                self.filling = None
                 self.note(problem)
-            else:
-                self.take(anew)
-        self.close_draft()
 
+    def read_row(
+        self, head: ScenarioLine, parts: Iterable[Branch], chapter: Chapter, row: ExampleRow | NotReadable
+    ) -> None:
+        """Read an outline with the cells of a row; raises NotReadable for what is no row, or makes no name."""
+        if isinstance(row, NotReadable):
+            raise row
+        name = head.body[1:-1]
+        filled = filled_name(name, row, head.body_place.further(1))
+        draft = self.new_draft(filled, replace(head.place, row=row.place), row.place, name)
+        self.read_parts_of(draft, self.fill(draft, parts, row), chapter)
 
-def _split_examples(
-    head: ScenarioLine, lines: list[ScenarioLine]
-) -> tuple[list[ScenarioLine] | None, list[ScenarioLine]]:
-    """The rows of the examples of an outline (None: it has none), and its other lines."""
-    examples: list[ScenarioLine] | None = None
-    others: list[ScenarioLine] = []
-    block = head
-    for line in lines:
-        inside = block is not head and line.indent > block.indent
-        block = block if inside else line
-        if block.keyword != "examples":
-            others.append(line)
-        elif inside and examples is not None:
-            examples.append(line)
-        elif line.body or examples is not None:
-            others.append(line)
-        else:
-            examples = []
-    return examples, others
+    def fill(self, draft: ScenarioDraft, parts: Iterable[Branch], row: ExampleRow) -> Iterator[Branch]:
+        """The parts with the cells of a row, without the lines that cannot be filled."""
+        for block in parts:
+            lines: list[ScenarioLine] = []
+            for line in (block.line, *block.inside):
+                try:
+                    lines.append(fill_line(line, row))
+                except NotReadable as problem:
+                    self.note(problem, draft)
+                    if line is block.line:
+                        break
+            if lines:
+                yield Branch(lines[0], lines[1:])
 
 
 def _rest(match: re.Match[str], place: Place) -> tuple[str, Place]:
@@ -517,6 +440,44 @@ def _require_order(draft: ScenarioDraft, line: ScenarioLine) -> None:
         raise line.place.problem(f"a {as_typed('given')} before the first {as_typed(line.keyword)}")
     if line.keyword in ("why", "cites", "tags", "under") and (draft.given is not None or draft.steps):
         raise line.place.problem(f"{as_typed(line.keyword)} before {as_typed('given')}")
+
+
+def _require_part(line: ScenarioLine, known: Sequence[str], within: bool = False) -> None:
+    """Raise NotReadable unless a line begins a part; ``within`` a scenario it may be meant to go on with another."""
+    if line.keyword == "include":
+        raise line.body_place.problem(f"the name of a file in quotation marks, such as {as_typed(EXAMPLE)}")
+    if line.keyword == "ludex":
+        raise line.place.problem("the version of the language in the first line only")
+    if line.keyword not in PARTS:
+        raise _unknown_keyword(line, known, within)
+
+
+def _unknown_keyword(line: ScenarioLine, known: Sequence[str], within: bool = False) -> NotReadable:
+    return line.place.problem(one_typed(known), remedies.for_keyword(line.keyword, known, within))
+
+
+def _read_why(draft: ScenarioDraft, body: str, _: Place) -> None:
+    draft.why.append(body)
+
+
+def _read_cites(draft: ScenarioDraft, body: str, place: Place) -> None:
+    for found in re.finditer(r"[^\s,]+", body):
+        if not _CLAUSE.fullmatch(found.group()):
+            expected = f"a clause such as {as_typed('ABC-DEF-1')}"
+            offset, hint = odd_letter(found.group()) or (0, remedies.for_clause(found.group()))
+            raise place.problem(expected, hint, found.start() + offset)
+        draft.cites.append(found.group())
+        draft.cites_at.append(place.further(found.start()).settled)
+
+
+def _read_under(draft: ScenarioDraft, body: str, place: Place) -> None:
+    for text, at in phrases(body, place):
+        match = _CHOICE.fullmatch(text)
+        if not match:
+            raise at.problem(f"a reading and its choice, such as {as_typed(example_of_a_choice(draft.setting.game))}")
+        if match[1] in (choice.entry for choice in draft.under):
+            raise at.problem("each reading to be chosen once")
+        draft.under.append(Choice(match[1], match[2], at.settled))
 
 
 def _read_tags(draft: ScenarioDraft, body: str, place: Place) -> None:

@@ -23,16 +23,25 @@ _EDITION = re.compile(r"in\s")
 _LIKE_A_CLAUSE = re.compile(r"[A-Z]{3}-[A-Z]{3}-[0-9]+")
 
 
+def is_no_line(word: str) -> bool:
+    """Whether a line begins like a comment of another language, or like what a merge leaves behind."""
+    return word.startswith((*OF_A_MERGE, *OTHER_COMMENTS))
+
+
+def for_slip(written: str, meant: str) -> str:
+    """For a keyword that is written as in other languages."""
+    if written.rstrip(":") == meant:
+        return f"no colon stands after {as_typed(meant)}"
+    return "keywords are written in small letters"
+
+
 def for_keyword(word: str, known: Sequence[str], within: bool) -> str:
     """For a line that begins with no keyword; ``within`` a scenario it may be meant to go on with the one before."""
     if word.startswith(OF_A_MERGE):
         return "a merge has left this line behind; mend what it parts, and take it out"
     if word.startswith(OTHER_COMMENTS):
         return f"a comment begins with {as_typed(COMMENT)}"
-    bare = word.rstrip(":")
-    if bare in known:
-        return f"no colon stands after {as_typed(bare)}"
-    return did_you_mean(bare, known) or ("a line that goes on is indented further than its keyword" * within)
+    return did_you_mean(word, known) or ("a line that goes on is indented further than its keyword" * within)
 
 
 def for_name(body: str) -> str:
