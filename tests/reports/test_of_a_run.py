@@ -275,6 +275,18 @@ def test_without_a_picture_all_is_told_as_it_is() -> None:
     assert list(easel.failure("apply", 7, 1, "{" + "g" * 400))[-1] == "got: {" + "g" * 399 + "..."
 
 
+def test_a_picture_has_lines_and_a_bound_and_one_that_fails_is_no_picture(monkeypatch: pytest.MonkeyPatch) -> None:
+    drawn = {1: "a\nb\x1b", 2: "x" * 20_000, 3: "x" * 20_001}
+    picture = SimpleNamespace(board=drawn.__getitem__, compare=lambda *words: f"{words}", action=lambda *_: "")
+    monkeypatch.setattr("ludex.report.drawing.support_of", lambda _: SimpleNamespace(picture=picture))
+    easel = Easel("nim", "one", {}, 77)
+    assert [easel.board(number) for number in drawn] == ["a\nb\\x1b", "x" * 20_000, "x" * 20_000 + "..."]
+    assert easel.board(4) == "4"
+    assert easel.compare(1, 2, 3) == "(1, 2, 3, 77)"
+    assert easel.action(7) == "7"
+    assert Easel("nim", "one", {}).width == 100
+
+
 @pytest.mark.parametrize(("game", "edition"), [("tactics", "v1"), ("tribun", "2026-01")])
 def test_an_action_is_said_in_the_words_of_its_game(game: str, edition: str) -> None:
     module = reference_of(game)

@@ -120,7 +120,8 @@ def _named_clauses(scenario: Scenario) -> Iterator[tuple[str, Place]]:
     yield from zip(scenario.cites, scenario.cites_at, strict=True)
     for phrase in (phrase for step in scenario.steps for phrase in step.then):
         for clause in clauses_in(phrase.value):
-            yield clause, phrase.place.further(max(phrase.text.find(clause), 0) if phrase.place.row is None else 0)
+            before, _, _ = phrase.text.partition(clause)
+            yield clause, phrase.place.further(len(before)) if phrase.place.row is None else phrase.place
 
 
 def _play_all(
