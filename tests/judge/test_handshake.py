@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from types import SimpleNamespace
 
 import pytest
 
 from ludex.judge.verdict import CLOSED, CRASH, EXIT, FLOOD, GARBAGE, REPORTED, TIMEOUT, Down
 from ludex.protocol.server import Loop
-from ludex.runner.handshake import LOG_FLOOD_BYTES, NoHello, receive_hello, with_tail
+from ludex.runner.handshake import LOG_FLOOD_BYTES, NoHello, WholeHello, receive_hello, with_tail
 from ludex.runner.limits import Limits
 
 LIMITS = Limits(start=0.05, grace=0.02, strays=2)
@@ -127,3 +128,16 @@ def test_a_hello_that_lacks_its_line_end_alone_is_not_waited_for() -> None:
 )
 def test_the_log_explains_a_fall_only_of_what_ended_by_itself(cause: str, tail: bytes, told: str) -> None:
     assert with_tail(Down(cause, "it fell"), tail) == told
+
+
+def test_a_whole_answer_without_its_end_is_given_a_moment_after_its_last_byte(monkeypatch: pytest.MonkeyPatch) -> None:
+    clock = SimpleNamespace(now=50.0)
+    monkeypatch.setattr("ludex.runner.handshake.time", SimpleNamespace(monotonic=lambda: clock.now))
+    said = Said(rest=HELLO[:-1], limits=Limits(grace=2.0))
+    whole = WholeHello(said)  # type: ignore[arg-type]
+    waits: list[bool] = []
+    for seconds, rest in ((0.0, HELLO[:-1]), (3.0, HELLO[:-1]), (0.0, HELLO), (2.0, HELLO), (0.1, HELLO), (9.0, b"")):
+        clock.now += seconds
+        said.rest = rest
+        waits.append(whole.waits())
+    assert waits == [False, False, False, False, True, False]

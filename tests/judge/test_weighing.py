@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from ludex.judge.score import conclude
-from ludex.judge.weigh import weigh_result
+from ludex.judge.weigh import silent, weigh_result
 from ludex.protocol.schema import wire_of
 
 REFUSED = {"illegal": {"broken": ["TRB-MOV-3"], "moot": ["TRB-MOV-2"]}}
@@ -330,3 +330,69 @@ def test_a_score_says_first_what_is_not_the_engine_s_doing() -> None:
     assert conclude({"pass": 3}, interrupted=True, fault="x").status == 130
     assert conclude({"pass": 3}, stale=1).status == 1
     assert conclude({"pass": 3}, stale=1).sentence.endswith(" Expected failures that match nothing: 1.")
+
+
+@pytest.mark.parametrize(
+    ("expect", "got", "operation", "verdict", "words"),
+    [
+        ({"p": 1}, {"p": "a" * 61}, "count", "fail", f'p: expected 1, got "{"a" * 59}…'),
+        ({"p": "a" * 61}, {"p": 1}, "count", "fail", f'p: expected "{"a" * 59}…, got 1'),
+        ({"p": "a" * 60}, {"p": "b" * 61}, "count", "fail", f'p: expected "{"a" * 59}…, got "{"b" * 59}…'),
+        ({"p": [1]}, {"p": [1, 2]}, "count", "fail", "p: expected [1], got [1,2]"),
+        ({"p": {"a": 1}}, {"p": {"a": 1.0}}, "count", "pass", ""),
+        ({"p": True}, {"p": 1}, "count", "fail", "p: expected true, got 1"),
+        ({"p": 0}, {"p": False}, "count", "fail", "p: expected 0, got false"),
+        ({"actions": [1]}, {"actions": 5}, "legal", "error", "result.actions must be an array, is 5"),
+    ],
+)
+def test_values_differ_as_they_are_written(expect: Any, got: Any, operation: str, verdict: str, words: str) -> None:
+    game = "tribun" if operation == "legal" else "nim"
+    assert weighed(expect, got, operation, game=game) == (verdict, words)
+
+
+FREELY = {"p": 1, "q": {"r": 2}, "free": {"/q/r": "NIM-A-1"}}
+
+
+@pytest.mark.parametrize(
+    ("got", "verdict", "words"),
+    [
+        ({"p": 1, "q": {"r": 7}}, "pass", ""),
+        ({"p": 1, "q": {"r": 2}}, "pass", ""),
+        ({"p": 2, "q": {"r": 2}}, "fail", "p: expected 1, got 2"),
+        ({"p": 1, "q": {}}, "fail", "q.r is missing"),
+        ({"p": 1, "q": {"r": 7, "s": 1}}, "fail", "q.s is too much"),
+        ({"p": 1, "q": {"r": 7}, "free": {}}, "error", "result has not the fields p, q (see free)"),
+    ],
+)
+def test_a_free_field_must_be_there_and_may_be_anything(got: Any, verdict: str, words: str) -> None:
+    assert weighed(FREELY, got, "count", game="nim") == (verdict, words)
+
+
+@pytest.mark.parametrize("dead_blocks", ["yes", "no"])
+def test_a_reason_may_hold_under_several_readings(dead_blocks: str) -> None:
+    only = {"TAC-MOV-1": [{"dead-blocks": ["yes"]}, {"dead-blocks": ["no"]}]}
+    expect = {"illegal": {"broken": ["TAC-MOV-1"], "moot": [], "onlyUnder": only}}
+    got = {"illegal": {"broken": ["TAC-MOV-1"]}}
+    assert weighed(expect, got, game="tactics", **{"dead-blocks": dead_blocks}) == ("pass", "")
+
+
+def test_reasons_may_lack_a_list_of_what_is_moot() -> None:
+    bare = {"isValid": False, "errorMessage": None, "kinds": ["not-adjacent"]}
+    assert weighed(bare, {**bare, "kinds": ["occupied"]}, "validate", game="tactics") == (
+        "fail",
+        "kinds: occupied not true (true: not-adjacent)",
+    )
+
+
+def test_a_result_without_its_reasons_is_what_everybody_must_say() -> None:
+    schema = wire_of("tactics").result("validate") or {}
+    assert silent({**NO, "errorMessage": "no"}, schema) == {"isValid": False, "errorMessage": "no"}
+    assert silent(REFUSED, schema) == {"illegal": {}}
+    assert silent([1], schema) == [1]
+    assert silent({"kinds": [1], "a": 2}, {}) == {"kinds": [1], "a": 2}
+
+
+def test_the_longest_message_is_cut() -> None:
+    many = {f"{number}{'f' * 399}": 1 for number in range(3)}
+    verdict, message = weighed({"p": many}, {"p": {}}, "count", game="nim")
+    assert (verdict, len(message)) == ("fail", 800)
