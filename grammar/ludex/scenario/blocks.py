@@ -6,9 +6,9 @@ head or a part, and is written in another way, is taken for it, with its problem
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
-from statistics import mode
 
 from ludex.notation.reading import NotReadable, as_typed, did_you_mean
 from ludex.scenario import remedies
@@ -158,9 +158,9 @@ class _Tree:
 
     def _uneven_parts(self) -> Iterator[NotReadable]:
         """An error for each two parts that should be indented alike: at the one that is not indented as most are."""
-        indents = [block.line.indent for block in self.chapter.parts]
+        indents = Counter(block.line.indent for block in self.chapter.parts) if self.uneven else Counter()
         for above, line in self.uneven:
-            blamed, other = (above, line) if line.indent == mode(indents) else (line, above)
+            blamed, other = (above, line) if line.indent == indents.most_common(1)[0][0] else (line, above)
             expected = f"{as_typed(blamed.keyword)} to be indented like {as_typed(other.keyword)}"
             hint = remedies.for_indentation(above, line)
             yield blamed.place.problem(f"{expected}, for it is a part of its own", hint)

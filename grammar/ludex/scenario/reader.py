@@ -23,6 +23,7 @@ from ludex.seam import NOTATION, games_in, notation_of
 
 VERSIONS = (1,)
 OF_BACKGROUND = ("tags", "under", "given")
+KEYWORDS = (*HEADS, *PARTS)
 MOST_PROBLEMS = 1000
 _NAME = re.compile(r'"([^"]+)"')
 _GAME = re.compile(r"(?P<game>\S+)(?:\s+(?P<word>\S+)(?:\s+(?P<edition>\S+))?)?(?P<more>.*)")
@@ -135,25 +136,28 @@ class _Reading:
         """Read a head and its parts; where the head cannot be read, they say nothing."""
         for problem in chapter.problems:
             self.note(problem)
-        head, readers = chapter.head, self.readers()
+        head = chapter.head
         if head is None:
             self.read_strays(chapter)
             return
         if head.keyword in ("scenario", "outline") and not head.place.file:
             self.heads.append((head.place.line, head.body))
         try:
-            (self.lose if chapter.lost else readers[head.keyword])(head, chapter)
+            self.read_headed(head, chapter)
         except NotReadable as problem:
             self.note(problem)
 
-    def readers(self) -> dict[str, Callable[[ScenarioLine, Chapter], None]]:
-        """What reads a chapter, by the keyword of its head."""
-        return {
-            "game": self.read_game,
-            "background": self.read_background,
-            "scenario": self.read_scenario,
-            "outline": self.read_outline,
-        }
+    def read_headed(self, head: ScenarioLine, chapter: Chapter) -> None:
+        if chapter.lost:
+            self.lose(head, chapter)
+        elif head.keyword == "scenario":
+            self.read_scenario(head, chapter)
+        elif head.keyword == "outline":
+            self.read_outline(head, chapter)
+        elif head.keyword == "background":
+            self.read_background(head, chapter)
+        else:
+            self.read_game(head, chapter)
 
     def lose(self, head: ScenarioLine, chapter: Chapter) -> None:
         """Pass over a chapter whose head cannot be read; what it would have said of those that follow is unknown."""
@@ -255,7 +259,7 @@ class _Reading:
     def read_part(self, draft: ScenarioDraft, block: Branch) -> None:
         """Read a part; raises NotReadable where its first line is at fault, so that the others say nothing."""
         line = block.line
-        _require_part(line, (*HEADS, *PARTS), within=True)
+        _require_part(line, KEYWORDS, within=True)
         _require_order(draft, line)
         read, body, place = self.begin_part(draft, line)
         said = [(body, place)] if body else []
