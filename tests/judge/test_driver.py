@@ -512,3 +512,16 @@ def test_a_second_answer_at_the_end_is_blamed_on_its_vector() -> None:
     notes, judged = farewell(ANSWER % b"3", down=ENDED)
     assert notes == []
     assert [(place, one.verdict) for place, one in judged.settled if one.verdict != PASS] == [(1, "error")]
+
+
+def test_what_an_engine_still_says_once_it_fell_answers_nothing() -> None:
+    def junk(engine: Played, request: Request) -> None:
+        if request["params"] == 0:
+            engine.said.append(b"junk")
+        engine.say(request["id"])
+
+    judged = Judged(vectors(2), lambda: Played(junk), lambda: Played(right))
+    assert [engine.names for engine in judged.started] == [[0, 1], [0, 1]]
+    assert len(judged.remarks) == 1
+    assert judged.places() == [0, 1]
+    assert len(judged.settled) == 2

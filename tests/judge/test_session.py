@@ -1100,3 +1100,11 @@ def test_beyond_the_end_of_a_run_its_failures_are_asked_again(toy_root: Path) ->
     assert session.started[1].names == ["apply-7-1@one", "apply-7-2@one"]
     assert [row[2] for row in told(session.run, "not-offered", "not-run")] == ["flaky", "flaky"]
     assert session.run.stopped == "stopped after 2 failing vectors"
+
+
+def test_why_a_run_ended_is_what_ended_it_first(run: Run) -> None:
+    run.order = Order("nim", (), max_failures=1, limits=Limits(falls=1))
+    run.settle(2, wrong(1))
+    run.settle(5, Judgement("error", "crash", "down", fell=True))
+    assert run.end == 2
+    assert run.why_it_ended() == "stopped after 1 failing vector"

@@ -495,6 +495,9 @@ def test_messages_are_told_up_to_a_length(tried: Talk, extra: str, cut: str) -> 
     line = '{"jsonrpc":"2.0","id":ID,"result":{"NAME":1,"NAME":2}}\n'.replace("NAME", doubled)
     (wrong,) = failed(tried(on("legal", line)))
     assert len(wrong.message) == 300 + len(cut)
+    reported = ERROR.replace("out of range", "m" * (300 - len("JSON-RPC error -32603: ")) + extra)
+    (thrown,) = failed(tried(on("legal", reported)))
+    assert len(thrown.message) == 300 + len(cut)
     readings = {"r" * 76 + "x": ["c"], "s" * 80: ["t" * (200 - 76 - 3 - 2 - 81) + extra]}
     (strange,) = failed(tried(first=hello(editions={EDITION: {"readings": readings}})))
     assert strange.message.endswith("t" + cut)
