@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import os
+import signal
+import subprocess
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -12,7 +14,7 @@ import pytest
 
 from ludex.judge.verdict import CLOSED, CPU, CRASH, EXIT, MEMORY, Down
 from ludex.runner.conversation import TAIL_BYTES
-from ludex.runner.ending import TOKEN, process, runs
+from ludex.runner.ending import TOKEN, end_all, process, runs
 from ludex.runner.limits import Limits
 from ludex.runner.process import Process
 
@@ -156,3 +158,32 @@ def test_its_files_are_closed(start: Start) -> None:
     assert len(os.listdir("/proc/self/fd")) > before
     engine.end()
     assert len(os.listdir("/proc/self/fd")) == before
+
+
+@pytest.mark.parametrize("told", [True, False])
+def test_an_exit_is_noticed_though_a_grandchild_holds_the_pipes(
+    start: Start, monkeypatch: pytest.MonkeyPatch, told: bool
+) -> None:
+    """Whether the system tells of it, or has to be asked."""
+    if not told:
+        monkeypatch.delattr(os, "pidfd_open")
+    since = time.monotonic()
+    engine = start("sleep 15 & echo up; exit 3")
+    assert heard(engine) == [b"up"]
+    assert engine.down == Down(CRASH, "the engine exited with status 3")
+    assert time.monotonic() - since < 10
+
+
+@pytest.mark.parametrize("by_token", [True, False])
+def test_engines_that_nobody_looks_after_are_ended_by_their_token_or_their_session(by_token: bool) -> None:
+    environment = {**os.environ, TOKEN: "of-this-test" if by_token else "of-another"}
+    left = subprocess.Popen(["sleep", "20"], env=environment, start_new_session=True)
+    stays = subprocess.Popen(["sleep", "20"], start_new_session=True)
+    try:
+        end_all({(1 << 22) + 1 if by_token else left.pid: "of-this-test"})
+        assert left.wait(5) == -signal.SIGKILL
+        assert stays.poll() is None
+    finally:
+        for one in (left, stays):
+            one.kill()
+            one.wait()
