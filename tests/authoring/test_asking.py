@@ -143,3 +143,13 @@ def test_a_list_of_what_there_is_not_is_refused(words: tuple[str, str], said: st
     out, err = capsys.readouterr()
     assert out == ""
     assert said in err
+
+
+def test_a_clause_is_told_where_there_are_no_vectors(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("LUDEX_VECTORS", str(tmp_path))
+    assert main(["explain", "trb-mov-3"]) == 0
+    out, err = capsys.readouterr()
+    assert out.startswith("TRB-MOV-3 ")
+    assert err == ""
