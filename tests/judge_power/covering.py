@@ -50,7 +50,7 @@ class Covering:
         read concerns all of its tests."""
         file = f"{Path(file).name}:"
         found = {*self.functions.get(f"{file}{function}", ())}
-        if not found and _is_read_with_its_module(function):
+        if _is_read_with_its_module(function):
             found = {test for name, tests in self.functions.items() if name.startswith(file) for test in tests}
         return sorted(found, key=lambda test: (1 + self.seconds[test]) * self.breadths[test])
 
