@@ -16,17 +16,18 @@ from ludex.judge.weigh import in_force
 from ludex.suites.dice import Dice
 from ludex.vectors.format import ONLY_UNDER, meets
 from tests.guards import at_least_one
+from tests.vector_files import topics
 
 SHARE, COMBINATIONS = 150, 4
 
 
 def refusing(game: str) -> Iterator[tuple[dict[str, Any], dict[str, Any]]]:
-    """Every vector of a game with reasons that hang on readings, with the file that it is in."""
-    for path in sorted((where.vectors() / game).glob("*/*.json")):
-        whole = json.loads(path.read_bytes())
-        for vector in whole["vectors"]:
-            if f'"{ONLY_UNDER}"' in json.dumps(vector["expect"]):
-                yield whole, vector
+    """Every vector of a game with reasons that hang on readings, with the topic that it is in."""
+    for edition in game_of(game)[0].REGISTER.editions:
+        for whole in topics(game, edition):
+            for vector in whole["vectors"]:
+                if f'"{ONLY_UNDER}"' in json.dumps(vector["expect"]):
+                    yield whole, vector
 
 
 def reasons_of(given: dict[str, Any], shape: Any) -> set[str]:
