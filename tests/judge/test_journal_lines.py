@@ -29,6 +29,7 @@ from ludex.runner.journal import (
     is_journal,
     read_journal,
 )
+from tests.guards import at_least_one
 
 WHAT = What("nim", "seal", ("engine",), Chosen((), (), None), (), (), False, False)
 HELLO = b'{"protocol":1}'
@@ -206,7 +207,7 @@ def test_a_file_that_cannot_be_opened_is_refused(tmp_path: Path) -> None:
         gone: lambda: go_on(gone, past, WHAT, HELLO),
         nowhere: lambda: begin(nowhere, WHAT, HELLO, 0.0),
     }
-    for path, attempt in attempts.items():
+    for path, attempt in at_least_one(attempts.items()):
         with pytest.raises(Fault) as caught:
             attempt()
         assert caught.value.message.startswith(f"cannot write {path}: ")
