@@ -64,3 +64,10 @@ def test_no_list_of_the_vectors_is_longer_than_the_text_says() -> None:
     expected = (one["expect"] for whole in wholes for one in whole["vectors"])
     longest = max(len(got["actions"]) + len(got.get("conditional", ())) for got in expected if "actions" in got)
     assert f"No list of legal actions in the vectors has more than {longest} actions," in book("tactics")
+
+
+def test_no_count_of_the_vectors_is_deeper_or_larger_than_the_text_says() -> None:
+    counts = [one for whole in topics("tactics", "v1") if whole["operation"] == "perft" for one in whole["vectors"]]
+    expected = [one["expect"] | {"depth": one["input"]["depth"]} for one in counts if "nodes" in one["expect"]]
+    deepest, largest = (max(got[name] for got in expected) for name in ("depth", "nodes"))
+    assert f"No count in the vectors goes deeper than {deepest} or has more than {largest} nodes," in book("tactics")
