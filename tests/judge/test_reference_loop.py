@@ -16,6 +16,7 @@ from ludex.protocol.messages import Doubled, ask, initialize, read_answer, read_
 from ludex.protocol.server import FLUSH_SECONDS, Loop, game_module, serve
 
 TRIBUN = {"game": "tribun", "edition": "2026-01"}
+WHOLE = {**TRIBUN, "position": None}
 SHUTDOWN = b'{"jsonrpc":"2.0","id":9,"method":"shutdown"}\n'
 GONE = b'{"jsonrpc":"2.0","id":9,"result":{}}\n'
 
@@ -116,7 +117,7 @@ def test_what_goes_wrong_inside_becomes_an_answer_and_a_line_in_the_log(
         raise raised
 
     monkeypatch.setattr(server, "answer", fail)
-    assert asked(params=TRIBUN) == answer
+    assert asked(params=WHOLE) == answer
     assert capsys.readouterr() == ("", logged)
 
 
@@ -124,7 +125,7 @@ def test_an_answer_that_cannot_be_written_is_an_error_with_its_id(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr(server, "answer", lambda *_: {"nodes": 1 << 99_999})
-    (code, message) = asked(params=TRIBUN)["error"].values()
+    (code, message) = asked(params=WHOLE)["error"].values()
     assert code == -32603
     assert capsys.readouterr().err == f"{message}\n"
 

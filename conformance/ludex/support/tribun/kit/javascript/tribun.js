@@ -59,13 +59,15 @@ function writeByte(unit) {
   return heights | (COLORS.indexOf(unit.color) << 6) | (unit.tribun ? 128 : 0);
 }
 
-/** A unit from JSON, as one that may be stored. */
+/** A unit from JSON, as one that may be stored; no heights and no flag are an empty tile in either color. */
 function readUnit(data, readings) {
   if (data === null) return null;
   if (!hasFields(data, ['p', 's', 'color', 'tribun'])) throw unreadable();
   const { p, s, color, tribun } = data;
   const described = HEIGHTS.includes(p) && HEIGHTS.includes(s) && COLORS.includes(color) && typeof tribun === 'boolean';
-  if (!described || !mayBeStored(data, readings)) throw unreadable();
+  if (!described) throw unreadable();
+  if (p === 0 && s === 0 && !tribun) return null;
+  if (!mayBeStored(data, readings)) throw unreadable();
   return { p, s, color, tribun };
 }
 
@@ -158,7 +160,7 @@ function isSound({ turn, drawOfferBy, drawBlocked, status, winner }, edition) {
   if (!COLORS.includes(turn) || !['active', 'ended'].includes(status)) return false;
   if (![drawOfferBy, drawBlocked, winner].every(isColorOrNull)) return false;
   if (drawBlocked && (edition === '2026-01' || drawOfferBy)) return false;
-  return !(status === 'active' ? winner : drawOfferBy);
+  return status === 'ended' || !winner;
 }
 
 /** A position as JSON. */

@@ -90,14 +90,18 @@ def write_byte(unit: Unit | None) -> int:
 
 
 def read_unit(data: Any, readings: dict[str, str]) -> Unit | None:
-    """A unit from JSON, as one that may be stored."""
+    """A unit from JSON, as one that may be stored; no heights and no flag are an empty tile in either color."""
     if data is None:
         return None
     if not isinstance(data, dict) or data.keys() != {"p", "s", "color", "tribun"}:
         raise unreadable()
     unit = Unit(data["p"], data["s"], data["color"], data["tribun"])
     heights = all(_is_integer(height, 9) and height in HEIGHTS for height in (unit.p, unit.s))
-    if not heights or unit.color not in COLORS or type(unit.tribun) is not bool or not _may_be_stored(unit, readings):
+    if not heights or unit.color not in COLORS or type(unit.tribun) is not bool:
+        raise unreadable()
+    if not unit.p and not unit.s and not unit.tribun:
+        return None
+    if not _may_be_stored(unit, readings):
         raise unreadable()
     return unit
 
@@ -212,7 +216,7 @@ def _is_sound(position: Position, edition: str) -> bool:
         return False
     if blocked and (edition == "2026-01" or offer):
         return False
-    return not (winner if position.status == "active" else offer)
+    return position.status == "ended" or not winner
 
 
 def show_position(position: Position) -> Result:

@@ -86,7 +86,7 @@ final class Tribun {
         return heights | COLORS.indexOf(unit.color) << 6 | (unit.tribun ? 128 : 0);
     }
 
-    /** A unit from JSON, as one that may be stored. */
+    /** A unit from JSON, as one that may be stored; no heights and no flag are an empty tile in either color. */
     static Unit readUnit(Object data, Map<String, Object> readings) {
         if (data == null) {
             return null;
@@ -94,7 +94,8 @@ final class Tribun {
         var fields = fieldsOf(data, Set.of("p", "s", "color", "tribun"));
         if (fields.get("color") instanceof String color && COLORS.contains(color)
                 && fields.get("tribun") instanceof Boolean tribun) {
-            return storable(new Unit(height(fields.get("p")), height(fields.get("s")), color, tribun), readings);
+            var unit = new Unit(height(fields.get("p")), height(fields.get("s")), color, tribun);
+            return unit.p == 0 && unit.s == 0 && !tribun ? null : storable(unit, readings);
         }
         throw Refused.unreadable();
     }
@@ -268,7 +269,7 @@ final class Tribun {
         if (position.drawBlocked != null && (edition.equals("2026-01") || position.drawOfferBy != null)) {
             return false;
         }
-        return (position.status.equals("active") ? position.winner : position.drawOfferBy) == null;
+        return position.status.equals("ended") || position.winner == null;
     }
 
     /** A position as JSON. */

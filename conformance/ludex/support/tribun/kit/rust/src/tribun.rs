@@ -111,7 +111,7 @@ pub fn write_byte(unit: Option<Unit>) -> u8 {
     heights | u8::from(unit.color == Color::White) << 6 | u8::from(unit.tribun) << 7
 }
 
-/// A unit from JSON, as one that may be stored.
+/// A unit from JSON, as one that may be stored; no heights and no flag are an empty tile in either color.
 pub fn read_unit(data: &Json, rules: &Rules) -> Read<Option<Unit>> {
     if *data == Json::Null {
         return Ok(None);
@@ -122,6 +122,9 @@ pub fn read_unit(data: &Json, rules: &Rules) -> Read<Option<Unit>> {
     let Some(Json::Bool(tribun)) = data.get("tribun") else { return Err(unreadable()) };
     let color = read_color(data.get("color"))?;
     let unit = Unit { p: height(data, "p")?, s: height(data, "s")?, color, tribun: *tribun };
+    if unit.p == 0 && unit.s == 0 && !unit.tribun {
+        return Ok(None);
+    }
     if may_be_stored(&unit, rules) {
         return Ok(Some(unit));
     }
@@ -293,7 +296,7 @@ fn is_sound(position: &Position, rules: &Rules) -> bool {
     if position.draw_blocked.is_some() && (rules.is_2026_01() || position.draw_offer_by.is_some()) {
         return false;
     }
-    if position.ended { position.draw_offer_by.is_none() } else { position.winner.is_none() }
+    position.ended || position.winner.is_none()
 }
 
 /// A position as JSON.
