@@ -59,7 +59,7 @@ function writeByte(unit) {
   return heights | (COLORS.indexOf(unit.color) << 6) | (unit.tribun ? 128 : 0);
 }
 
-/** A unit from JSON, as one that may be stored; no heights and no flag are an empty tile in either color. */
+/** A unit from JSON, as one that may be stored; no heights and no flag are an empty tile in either colour. */
 function readUnit(data, readings) {
   if (data === null) return null;
   if (!hasFields(data, ['p', 's', 'color', 'tribun'])) throw unreadable();

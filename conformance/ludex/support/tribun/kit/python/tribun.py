@@ -90,7 +90,7 @@ def write_byte(unit: Unit | None) -> int:
 
 
 def read_unit(data: Any, readings: dict[str, str]) -> Unit | None:
-    """A unit from JSON, as one that may be stored; no heights and no flag are an empty tile in either color."""
+    """A unit from JSON, as one that may be stored; no heights and no flag are an empty tile in either colour."""
     if data is None:
         return None
     if not isinstance(data, dict) or data.keys() != {"p", "s", "color", "tribun"}:

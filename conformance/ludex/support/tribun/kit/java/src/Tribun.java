@@ -86,7 +86,7 @@ final class Tribun {
         return heights | COLORS.indexOf(unit.color) << 6 | (unit.tribun ? 128 : 0);
     }
 
-    /** A unit from JSON, as one that may be stored; no heights and no flag are an empty tile in either color. */
+    /** A unit from JSON, as one that may be stored; no heights and no flag are an empty tile in either colour. */
     static Unit readUnit(Object data, Map<String, Object> readings) {
         if (data == null) {
             return null;

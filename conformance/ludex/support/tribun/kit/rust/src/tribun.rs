@@ -111,7 +111,7 @@ pub fn write_byte(unit: Option<Unit>) -> u8 {
     heights | u8::from(unit.color == Color::White) << 6 | u8::from(unit.tribun) << 7
 }
 
-/// A unit from JSON, as one that may be stored; no heights and no flag are an empty tile in either color.
+/// A unit from JSON, as one that may be stored; no heights and no flag are an empty tile in either colour.
 pub fn read_unit(data: &Json, rules: &Rules) -> Read<Option<Unit>> {
     if *data == Json::Null {
         return Ok(None);
