@@ -13,7 +13,7 @@ import pytest
 
 from ludex.fault import Fault
 from ludex.rulediff.asking import PlayAmount
-from ludex.rulediff.gate import Findings, declare, gate, lines
+from ludex.rulediff.gate import OTHER_FORM, Findings, declare, gate, lines
 from ludex.vectors.format import Topic, Vector, full_id
 from tests.rulediff.repository import ROOT, Repository, thin
 
@@ -348,6 +348,20 @@ def test_vectors_that_were_not_made_anew_and_topics_that_went_are_shown_for_revi
     thin("tactics", folder, some, named=lambda topic: "apply-strike" if topic == "apply-attack" else topic)
     one = found(repository)
     assert (one.stops, one.review) == ([], ["topics that were there and are not: v1/apply-attack"])
+
+
+def test_a_base_whose_vectors_are_of_another_form_is_asked_what_today_s_ask(tmp_path: Path) -> None:
+    repository = tactics(tmp_path)
+    manifest = repository.root / "vectors" / "tactics" / "manifest.json"
+    today = manifest.read_bytes()
+    manifest.write_text('{"version": "1.0.0", "files": {"v1/x.json": {"sha256": "", "vectors": 1}}}', encoding="utf-8")
+    repository.commit("Vectors of the first form")
+    manifest.write_bytes(today)
+    repository.change(ATTACKING, FLOOR, NO_FLOOR)
+    one = found(repository)
+    assert OTHER_FORM in one.review
+    assert one.comparison is not None
+    assert one.comparison.flips
 
 
 def test_rules_that_change_where_there_is_nothing_to_ask_do_not_pass(tmp_path: Path) -> None:

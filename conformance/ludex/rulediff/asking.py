@@ -12,7 +12,7 @@ from ludex.rulediff.flips import Flip, SidedQuestion, same, with_action
 from ludex.rulediff.peers import UNKNOWN, Peers, Question, Told
 from ludex.rulediff.sides import Side, Tree
 from ludex.vectors.format import Topic, Vector, full_id
-from ludex.vectors.suite import Suite, open_suite
+from ludex.vectors.suite import FORM, MANIFEST, Suite, form_of, open_suite
 
 ACTIONS_TRIED = 4  # actions of a position that both sides apply
 
@@ -34,8 +34,15 @@ def readings_named(vector: Vector) -> dict[str, str]:
 
 
 def suite_of(tree: Tree, game: str) -> Suite | None:
-    """The vectors of a game in a tree, if it has any."""
-    return open_suite(game, tree.vectors) if (tree.vectors / game / "manifest.json").is_file() else None
+    """The vectors of a game in a tree, if it has any that can be read."""
+    has_any = (tree.vectors / game / MANIFEST).is_file()
+    return open_suite(game, tree.vectors) if has_any and not is_of_another_form(tree, game) else None
+
+
+def is_of_another_form(tree: Tree, game: str) -> bool:
+    """Whether a tree has vectors of a game that are stored as another version of Ludex reads them."""
+    path = tree.vectors / game / MANIFEST
+    return path.is_file() and form_of(path) != FORM
 
 
 def suites_of(trees: tuple[Tree, Tree], game: str) -> list[Suite]:

@@ -8,7 +8,7 @@ from pathlib import Path
 from ludex.fault import Fault
 from ludex.outlet import be_ready, write
 from ludex.rulebook import Rulebook, read_rulebook
-from ludex.rulediff.asking import PlayAmount, suite_of
+from ludex.rulediff.asking import PlayAmount, is_of_another_form, suite_of
 from ludex.rulediff.comparing import Comparison, compare
 from ludex.rulediff.flips import OTHER_REASONS, Flip
 from ludex.rulediff.fragments import FOLDER, Fragment, declaration_text, fresh
@@ -29,6 +29,7 @@ from ludex.wording import quantity
 
 DECLARATION = "a declaration"
 GENERATE = "`ludex generate` makes vectors; they are never edited by hand"
+OTHER_FORM = "the vectors of the base are stored in another form: today's are asked, and which are gone is not told"
 
 
 @dataclass
@@ -81,6 +82,9 @@ def _of_game(game: str, trees: tuple[Tree, Tree], declared: list[Fragment], play
         found.stops.append("the game is gone")
         return found
     suites = (suite_of(trees[0], game), suite_of(trees[1], game))
+    if is_of_another_form(trees[0], game):
+        suites = (suites[1], suites[1])
+        found.review.append(OTHER_FORM)
     changed = _files_changed(game, trees)
     if changed:
         sides = (Side("the base", revision="the base"), Side("the working tree"))

@@ -3,7 +3,7 @@
 import hashlib
 from collections.abc import Iterator
 from pathlib import Path
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 import msgspec
 from msgspec import Struct
@@ -60,13 +60,21 @@ class EditionFacts(Struct, frozen=True):
         return {entry: facts.default for entry, facts in self.readings.items()}
 
 
+class ManifestForm(Struct, frozen=True):
+    """The form of the files, which says how the rest is to be read; the first form did not name itself."""
+
+    form: int = 1
+
+
 class Manifest(Struct, frozen=True):
-    """The version of the whole, the form of the files, and a SHA-256 for each file."""
+    """The version of the whole, and a SHA-256 for each file."""
 
     version: str
     files: dict[str, FileFacts]
     editions: dict[str, EditionFacts] = {}
-    form: int = 1
+
+
+Decoded = TypeVar("Decoded")
 
 
 class Suite:
@@ -157,19 +165,29 @@ def open_suite(game: str, root: Path | None = None) -> Suite:
     return suite
 
 
+def form_of(path: Path) -> int:
+    """The form of the files of which a manifest tells."""
+    return _decode(path, read_bytes(path), ManifestForm).form
+
+
 def _manifest(path: Path, data: bytes) -> Manifest:
-    try:
-        manifest = msgspec.json.decode(data, type=Manifest)
-    except msgspec.DecodeError as broken:
-        raise Fault(f"{path}: {broken}", REMEDY) from None
-    if manifest.form != FORM:
+    form = _decode(path, data, ManifestForm).form
+    if form != FORM:
         raise Fault(
-            f"{path} is of form {manifest.form}, and this Ludex reads form {FORM}",
+            f"{path} is of form {form}, and this Ludex reads form {FORM}",
             "Take the vectors and Ludex from the same version.",
         )
+    manifest = _decode(path, data, Manifest)
     if not manifest.files:
         raise Fault(f"{path} lists no files", REMEDY)
     return manifest
+
+
+def _decode(path: Path, data: bytes, kind: type[Decoded]) -> Decoded:
+    try:
+        return msgspec.json.decode(data, type=kind)
+    except msgspec.DecodeError as broken:
+        raise Fault(f"{path}: {broken}", REMEDY) from None
 
 
 def _no_strangers(suite: Suite) -> None:
