@@ -11,7 +11,7 @@ from msgspec import Struct
 from ludex import where
 from ludex.fault import Fault
 from ludex.seam import GAMES, package_of, reference_of
-from ludex.vectors.format import REMEDY, Topic, VectorFile, read_bytes, read_vectors
+from ludex.vectors.format import REMEDY, Topic, read_bytes, read_vectors
 from ludex.wording import quantity
 
 FORM = 2
@@ -85,7 +85,6 @@ class Suite:
         self.folder = folder
         self.manifest = manifest
         self.seal = seal
-        self._files: dict[str, VectorFile] = {}
         self._read: dict[TopicName, Topic] = {}
 
     @property
@@ -122,16 +121,15 @@ class Suite:
     def topic(self, name: TopicName) -> Topic:
         """One topic; its file is read once and checked against the manifest."""
         if name not in self._read:
-            if name.file not in self._files:
-                self._files[name.file] = self._load(name.file)
-            self._read[name] = self._files[name.file].of_edition(name.edition)
+            self._read |= self._load(name.file)
         return self._read[name]
 
     def topics(self, edition: str) -> Iterator[Topic]:
         for name in self.names_of(edition):
             yield self.topic(name)
 
-    def _load(self, name: str) -> VectorFile:
+    def _load(self, name: str) -> dict[TopicName, Topic]:
+        """What a file holds, for each of its editions."""
         path = self.folder / name
         file, data = read_vectors(path)
         facts = self.manifest.files[name]
@@ -139,11 +137,12 @@ class Suite:
             raise Fault(f"{path} is not the file that {self.folder / MANIFEST} vouches for", REMEDY)
         if (file.game, file_of(file.topic)) != (self.game, name):
             raise Fault(f"{path} says it is {file.topic} of {file.game}; its place says otherwise", REMEDY)
-        for edition in sorted({*file.editions, *facts.vectors}):
-            held, said = len(file.of_edition(edition).vectors), facts.vectors.get(edition, 0)
+        found = {edition: file.of_edition(edition) for edition in sorted({*file.editions, *facts.vectors})}
+        for edition, topic in found.items():
+            held, said = len(topic.vectors), facts.vectors.get(edition, 0)
             if held != said:
                 raise Fault(f"{path} holds {quantity(held, 'vector')} of {edition}, the manifest says {said}", REMEDY)
-        return file
+        return {TopicName(edition, file.topic): topic for edition, topic in found.items()}
 
 
 def available(root: Path | None = None) -> tuple[str, ...]:
