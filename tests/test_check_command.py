@@ -224,14 +224,19 @@ def test_each_file_is_written_whatever_becomes_of_the_others(
     assert capsys.readouterr() == (told(0), "ludex: no room for r.json\n")
 
 
-def test_a_reader_that_went_away_is_told_nothing(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_reader_that_went_away_is_told_nothing_but_of_other_faults(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
     def gone(*_: object) -> Any:
         raise BrokenPipeError
 
     monkeypatch.setattr("ludex.report.terminal.report", gone)
-    with pytest.raises(BrokenPipeError) as ended:
+    with pytest.raises(BrokenPipeError) as left:
         finish(world.done, None, 0)
-    assert getattr(ended.value, "__notes__", []) == []
+    assert getattr(left.value, "__notes__", []) == []
+    monkeypatch.setattr("ludex.report.results.write_results", refuse)
+    world.keep_journal(Path("j"))
+    assert ended(world, Path("r.json")) == ("no room for r.json", [IN_JOURNAL])
 
 
 def test_expected_failures_are_written_anew_and_counted(world: World, tmp_path: Path, capsys: Captured) -> None:

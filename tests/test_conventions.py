@@ -171,6 +171,23 @@ def test_every_sentence_of_a_rulebook_says_the_level_of_its_clause(game: str) ->
         assert clause.level in clause.sentence.lower(), clause.id
 
 
+def test_a_text_is_read_and_written_in_an_encoding_that_is_said() -> None:
+    usual = {"read_text": 0, "write_text": 1}  # without an encoding by place
+    calls = [
+        (path, node, node.func.attr)
+        for layer in ("reference", "grammar", "conformance")
+        for path in sources(layer)
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute)
+        if node.func.attr in usual and "bench" not in path.parts
+    ]
+    assert [
+        path
+        for path, node, name in at_least_one(calls)
+        if "encoding" not in {word.arg for word in node.keywords} and len(node.args) <= usual[name]
+    ] == []
+
+
 # A bare participle says neither of what a function is, nor what it does.
 PARTICIPLE = re.compile(
     "(?!heed)[a-z]+ed|begun|broken|chosen|done|drawn|found|given|gone|heard|held|kept|known|laid|left|lost|made|meant"

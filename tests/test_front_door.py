@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import builtins
 import errno
 import io
 import os
+import runpy
 import signal
 import sys
 from pathlib import Path
@@ -13,10 +15,11 @@ from typing import Any
 
 import pytest
 
+from ludex import cli
 from ludex.cli import _progress, failure_of, main, settle, subcommands, tell
 from ludex.cli._progress import Progress
 from ludex.fault import Fault
-from ludex.where import version
+from ludex.where import version, versions_of_vectors
 
 Captured = pytest.CaptureFixture[str]
 MISTAKE = "ludex: this is a mistake of Ludex, not of your engine; please report it.\n"
@@ -30,6 +33,33 @@ def dropped(monkeypatch: pytest.MonkeyPatch) -> list[Any]:
     fake.dup2 = lambda one, other: found.append((*one, other))
     monkeypatch.setattr("ludex.cli.os", fake)
     return found
+
+
+@pytest.mark.parametrize(("words", "meant"), [(["chek"], "check"), (["smoke", "--timeuot", "3"], "--timeout")])
+def test_a_word_that_was_meant_is_suggested(words: list[str], meant: str, capsys: Captured) -> None:
+    with pytest.raises(SystemExit) as left:
+        main(words)
+    assert left.value.code == 2
+    assert f"\n  Did you mean `{meant}`?" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("reached", ["argparse", "ludex.fault"])
+def test_an_interruption_before_all_is_read_is_told_as_any_other(
+    reached: str, monkeypatch: pytest.MonkeyPatch, capsys: Captured
+) -> None:
+    read = builtins.__import__
+
+    def interrupted(name: str, *more: Any) -> Any:
+        if name == reached:
+            raise KeyboardInterrupt
+        return read(name, *more)
+
+    monkeypatch.setattr(builtins, "__import__", interrupted)
+    with pytest.raises(SystemExit) as left:
+        runpy.run_path(cli.__file__)
+    monkeypatch.undo()
+    assert left.value.code == 130
+    assert capsys.readouterr() == ("", "ludex: interrupted\n")
 
 
 @pytest.mark.parametrize("number", [errno.ENOSPC, errno.EIO, errno.EBADF])
@@ -86,7 +116,9 @@ def test_the_version_is_told_and_nothing_else_done(capsys: Captured) -> None:
     with pytest.raises(SystemExit) as ended:
         main(["--version", "no-such-command"])
     assert ended.value.code == 0
-    assert capsys.readouterr() == (f"ludex {version()}\n", "")
+    told = [f"ludex {version()}", *(f"  vectors of {game}: {one}" for game, one in versions_of_vectors().items())]
+    assert len(told) > 1
+    assert capsys.readouterr() == ("\n".join(told) + "\n", "")
 
 
 def test_a_wrong_word_is_told_with_all_commands(capsys: Captured) -> None:
@@ -158,7 +190,7 @@ def test_without_a_place_to_go_what_we_print_goes_nowhere(
 
 def test_a_table_is_an_edition_of_the_command(ran: list[Any], monkeypatch: pytest.MonkeyPatch) -> None:
     added: list[str] = []
-    monkeypatch.setattr("ludex.tables.add_edition", added.append)
+    monkeypatch.setattr("ludex.tables.add_edition", lambda said, _: added.append(said))
     assert main(["--table", "tactics=a.toml", "--table", "tactics=b.toml", "doctor"]) == 1
     assert added == ["tactics=a.toml", "tactics=b.toml"]
     assert main(["doctor"]) == 1
@@ -222,7 +254,7 @@ def test_a_bar_is_shown_after_a_moment_and_drawn_as_often_as_an_eye_follows(
     clock: list[float], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     bar = Bar()
-    monkeypatch.setattr(_progress, "_bar", lambda: (bar, "task"))
+    monkeypatch.setattr(_progress, "bar_of", lambda _: (bar, "task"))
     monkeypatch.setattr("sys.stderr.isatty", lambda: True)
     with Progress() as progress:
         for seconds in (0.0, 0.59, 0.6, 0.65, 0.7, 0.75):
@@ -236,7 +268,7 @@ def test_a_bar_is_shown_after_a_moment_and_drawn_as_often_as_an_eye_follows(
 
 def test_a_bar_is_taken_away_when_a_run_is_interrupted(clock: list[float], monkeypatch: pytest.MonkeyPatch) -> None:
     bar = Bar()
-    monkeypatch.setattr(_progress, "_bar", lambda: (bar, "task"))
+    monkeypatch.setattr(_progress, "bar_of", lambda _: (bar, "task"))
     monkeypatch.setattr("sys.stderr.isatty", lambda: True)
 
     def interrupted() -> None:
@@ -255,7 +287,7 @@ def test_a_bar_is_taken_away_when_a_run_is_interrupted(clock: list[float], monke
 def test_there_is_no_bar_but_on_a_terminal_and_for_what_takes_its_time(
     terminal: bool, clock: list[float], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(_progress, "_bar", lambda: pytest.fail("a bar is drawn"))
+    monkeypatch.setattr(_progress, "bar_of", lambda _: pytest.fail("a bar is drawn"))
     monkeypatch.setattr("sys.stderr.isatty", lambda: terminal)
     with Progress() as progress:
         clock[0] += 0.5 if terminal else 100

@@ -16,6 +16,7 @@ from ludex.cli import _parser, main, subcommands
 from ludex.cli.check import order_of
 from ludex.fault import Fault
 from ludex.generate.generating import jobs
+from ludex.runner.expected_file import read_expected
 from ludex.runner.run import Order
 from tests.guards import at_least_one
 
@@ -96,6 +97,8 @@ def test_what_is_no_number_is_refused_by_its_option(name: str, wrong: str, capsy
         ("--select apply --select legal", "selection.patterns", ("apply", "legal")),
         ("--skip perft", "skip", ("perft",)),
         ("--images", "selection.images", True),
+        ("--no-sides", "selection.sides", False),
+        ("--against node", "selection.sides", False),
         ("--fail-fast", "max_failures", 1),
         ("--fail-fast --max-failures 7", "max_failures", 1),
         ("--max-failures 7", "max_failures", 7),
@@ -126,6 +129,12 @@ def test_an_option_becomes_a_part_of_the_order(words: str, field: str, value: An
         asked, usual = getattr(asked, name), getattr(usual, name)
     assert asked == value
     assert usual != value or value is None
+
+
+def test_the_failures_that_are_expected_are_read(tmp_path: Path) -> None:
+    path = tmp_path / "expected.jsonl"
+    path.write_text('{"id":"a@one","reason":"known"}\n')
+    assert order("--expected", str(path)).expected == read_expected(path)
 
 
 def test_without_an_option_an_order_is_as_the_help_says() -> None:

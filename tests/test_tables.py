@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import json
+import os
+import shlex
+import shutil
 import subprocess
 import sys
 from collections.abc import Callable
@@ -61,26 +64,37 @@ def test_a_table_of_ones_own_is_an_edition_of_the_reference(tmp_path: Path) -> N
 @pytest.mark.parametrize(
     ("change", "said"),
     [
-        (lambda table: table["units"][1].update(speed=-1), "initiate: speed is a whole number from 0"),
-        (lambda table: table["units"][2].update(letter="Z"), "the letter 'Z' is there twice"),
-        (lambda table: table["units"][2].update(attack="bite"), "skeleton: the attack is one of normal, flurry"),
-        (lambda table: table["units"][2].update(keywords=["swimming"]), "skeleton: keywords is a list of flying"),
+        (
+            lambda table: table["units"][1].update(speed=-1),
+            "/units/1/speed: of initiate: speed is a whole",
+        ),
+        (lambda table: table["units"][2].update(letter="Z"), "/units/2/letter: the letter 'Z' is there twice"),
+        (
+            lambda table: table["units"][2].update(attack="bite"),
+            "/units/2/attack: of skeleton: the attack is",
+        ),
+        (
+            lambda table: table["units"][2].update(keywords=["swimming"]),
+            "/units/2/keywords: of skeleton: key",
+        ),
         (lambda table: table["units"].pop(0), "the table has the unit zombie, without a card"),
         (lambda table: table["necromancers"][0]["keywords"].remove("persistent"), "necromancer and persistent"),
         (lambda table: table["necromancers"].pop(0), "the table has one basic necromancer"),
-        (lambda table: table["maps"].update(flat="/".join("0" * 10)), "map flat breaks the rule that it has ten"),
+        (
+            lambda table: table["maps"].update(flat="/".join("0" * 10)),
+            "/maps/flat: map flat breaks the rule",
+        ),
         (lambda table: table["maps"].update(odd="0/0"), "map odd breaks the rule that it has ten rows"),
         (lambda table: table["maps"].clear(), "maps is an object of rows by name, of at least one map"),
         (lambda table: table["maps"].update({"A map": ""}), "a map's name is small letters, digits and _: 'A map'"),
-        (lambda table: table["units"][2].update(keywords=7), "skeleton: keywords is a list of flying"),
+        (lambda table: table["units"][2].update(keywords=7), "of skeleton: keywords is a list of flying"),
         (lambda table: table["necromancers"][1]["keywords"].append([]), "keywords is a list of flying"),
         (lambda table: table["necromancers"][1].pop("value"), "the value of the attack is a whole number"),
         (lambda table: table["units"][2].update(attack="deathtouch") or table["units"][2].pop("value"), "write null"),
         (lambda table: table["units"][2].update(id="\u0131\u0131\u0131"), "at least three small letters"),
         (lambda table: table.update(fixedCards=-1), "fixedCards is a whole number from 0"),
         (lambda table: table.update(spellPrice={"8n": 8}), "spellPrice has 8n and 4n"),
-        (lambda table: table.pop("units"), "a table is an object with units, necromancers, maps"),
-        (lambda table: table.update(edition="initiate"), "the edition initiate is there already"),
+        (lambda table: table.pop("units"), "/units: missing; a table is an object with units, necromancers, maps"),
         (lambda table: table.pop("edition"), "the table has no name"),
     ],
 )
@@ -133,3 +147,139 @@ def test_the_workers_of_a_comparison_know_the_table(tmp_path: Path, known: bool)
 def test_a_table_that_is_named_wrong_is_a_fault_of_the_command_line(words: str, said: str) -> None:
     got = ludex("--table", words, "engine", said=HELLO)
     assert (got.returncode, said in got.stderr) == (2, True)
+
+
+# Judged by a table: of a small game, so that its vectors are made in a moment
+
+TINY = Path(__file__).parent / "tiny"
+FIGURES = """
+from ludex.rules import Edition
+
+def faults(data):
+    most = data.get("most")
+    return [] if type(most) is int and most > 0 else ["/most: the highest number that is added is 1 or more"]
+
+def edition_of(data):
+    return Edition(data["edition"], {"most": data["most"]})
+"""
+BY_FIGURES = {
+    'Edition("one")': 'Edition("one", {"most": 3})',
+    "def is_one_to_three(_: Position, action: int)": "def is_one_to_three(_: Position, action: int, rules: Rules)",
+    "1 <= action <= MOST": '1 <= action <= rules.fact("most")',
+    "def reaches_no_more_than_ten(position: Position, action: int)": (
+        "def reaches_no_more_than_ten(position: Position, action: int, _: Rules)"
+    ),
+    "def legal(position: Position, _: Rules)": "def legal(position: Position, rules: Rules)",
+    "range(1, MOST + 1) if reaches_no_more_than_ten(position, number)": (
+        'range(1, rules.fact("most") + 1) if reaches_no_more_than_ten(position, number, rules)'
+    ),
+    "def apply(position: Position, action: Any, _: Rules,": "def apply(position: Position, action: Any, rules: Rules,",
+    "require(Illegal, CHECKS, position, action)": "require(Illegal, CHECKS, position, action, rules)",
+}
+"""The race to ten, in which how much may be added is a figure."""
+
+
+class Race:
+    """The race to ten as an installed game whose figures are data, and a cache of its own."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        site = folder / "site"
+        shutil.copytree(TINY, site, ignore=shutil.ignore_patterns("__pycache__"))
+        rules = site / "race_game" / "games" / "race" / "__init__.py"
+        text = rules.read_text(encoding="utf-8")
+        for old, new in BY_FIGURES.items():
+            assert old in text
+            text = text.replace(old, new)
+        rules.write_text(text, encoding="utf-8")
+        (site / "race_game" / "support" / "race" / "figures.py").write_text(FIGURES, encoding="utf-8")
+        self.cache = folder / "cache"
+        self.env = {**os.environ, "PYTHONPATH": str(site), "LUDEX_CACHE": str(self.cache)}
+
+    def table(self, edition: str, most: Any) -> str:
+        path = self.folder / f"{edition}-{most}.json"
+        path.write_text(json.dumps({"edition": edition, "most": most}), encoding="utf-8")
+        return f"race={path}"
+
+    def run(self, *words: str) -> subprocess.CompletedProcess[str]:
+        command = [sys.executable, *words] if words[0] == "-m" else [*LUDEX, *words]
+        return subprocess.run(command, env=self.env, capture_output=True, text=True, check=False)
+
+    def check(self, table: str, *engine: str) -> subprocess.CompletedProcess[str]:
+        return self.run("check", "--table", table, "--", *LUDEX, *engine, "engine", "--game", "race")
+
+
+@pytest.fixture
+def race(tmp_path: Path) -> Race:
+    return Race(tmp_path)
+
+
+def test_an_engine_is_judged_by_the_vectors_of_a_table_which_are_made_once(race: Race) -> None:
+    table = race.table("mine", 4)
+    first = race.check(table, "--table", table)
+    assert first.returncode == 0, first.stderr
+    assert "making the vectors of the table mine of race" in first.stderr
+    assert "figures: the table mine (" in first.stdout
+    assert "mine (default readings): " in first.stdout
+    again = race.check(table, "--table", table)
+    assert (again.returncode, again.stderr) == (0, "")
+
+
+def test_a_table_may_take_the_place_of_the_edition_that_an_engine_knows(race: Race) -> None:
+    """The engine plays by the figures that ship, and is asked by others."""
+    got = race.check(race.table("one", 2))
+    assert got.returncode == 1
+    assert "RAC-ACT-2" in got.stdout
+    assert f"--table {race.table('one', 2)}" in got.stdout  # in the line that runs one of them again
+    assert race.check(race.table("one", 3)).returncode == 0
+
+
+def test_who_names_other_editions_is_asked_by_the_table_all_the_same(race: Race) -> None:
+    got = race.check(race.table("mine", 4))
+    assert got.returncode == 1
+    assert "the hello does not declare mine, and is asked by this table as if it were one" in got.stdout
+
+
+def test_what_was_made_stays_made(race: Race) -> None:
+    table = race.table("mine", 4)
+    race.check(table, "--table", table)
+    (manifest,) = race.cache.rglob("manifest.json")
+    topics = sorted((manifest.parent / "topics").glob("*.json"))
+    facts = json.loads(manifest.read_text(encoding="utf-8"))
+    assert facts["table"]["edition"] == "mine"
+    before = {path: path.stat().st_mtime_ns for path in topics[1:]}
+    manifest.unlink()
+    topics[0].unlink()
+    assert race.check(table, "--table", table).returncode == 0
+    assert json.loads(manifest.read_text(encoding="utf-8")) == facts
+    assert {path: path.stat().st_mtime_ns for path in topics[1:]} == before
+
+
+def test_another_figure_has_vectors_of_its_own(race: Race) -> None:
+    for most in (2, 4):
+        race.run("generate", "--table", race.table("mine", most))
+    assert len([*race.cache.rglob("manifest.json")]) == 2
+
+
+def test_a_table_of_a_judgement_is_told_by_place(race: Race) -> None:
+    got = race.check(race.table("mine", "four"))
+    assert got.returncode == 2
+    assert "/most: the highest number that is added is 1 or more" in got.stderr
+    assert not race.cache.exists()
+
+
+def test_one_vector_of_a_table_is_explained(race: Race) -> None:
+    table = race.table("mine", 4)
+    listed = race.run("check", "--table", table, "--list", "--select", "add-4-*")
+    vector = listed.stdout.split()[0]
+    got = race.run("explain", "--table", table, vector)
+    assert got.returncode == 0, got.stderr
+    assert vector.partition("@")[0] in got.stdout
+
+
+def test_pytest_judges_by_a_table(race: Race) -> None:
+    table = race.table("mine", 4)
+    engine = shlex.join([*LUDEX, "--table", table, "engine", "--game", "race"])
+    words = ("-m", "pytest", "-q", "-p", "no:cacheprovider", "--pyargs", "ludex.conformance", "--ludex-engine", engine)
+    got = race.run(*words, "--ludex-table", table, "--rootdir", str(race.folder), "-c", os.devnull)
+    assert got.returncode == 0, got.stdout + got.stderr

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 import subprocess
 import sys
@@ -53,3 +54,30 @@ def test_the_installed_rules_read_the_figures_of_the_installed_rulebook(installe
     command = (sys.executable, "-S", "-c", ask)  # -S: the checkout that is installed here stays out of it
     told = subprocess.run(command, cwd=installed, env={"PYTHONPATH": str(installed)}, capture_output=True, text=True)
     assert told.stdout == "7\n", told.stderr
+
+
+LUDEX = "import sys; from ludex.cli import main; sys.exit(main())"
+REFERENCE = (sys.executable, "-S", "-c", LUDEX, "engine")
+PROMISES = {
+    "the versions": (("--version",), "vectors of tribun: "),
+    "the smoke test": (("smoke", "--", *REFERENCE), "The adapter is ready for `ludex check`."),
+    "a check": (("check", "--game", "tactics", "--core", "--", *REFERENCE), "selected vectors pass"),
+    "a clause": (("explain", "TRB-MOV-4"), "TRB-MOV-4"),
+    "a scenario to begin with": (("new", "TAC-WIN-1", "-o", "made.ludex"), "made.ludex"),
+    "a kit": (("kit", "go", "--game", "minions", "made"), "wrote made/lines.go"),
+}
+
+
+@pytest.mark.parametrize("promise", PROMISES)
+def test_what_the_readme_promises_holds_in_an_empty_folder(promise: str, installed: Path, tmp_path: Path) -> None:
+    """The packages that Ludex needs are there, the checkout is not: no .pth file is read."""
+    words, said = PROMISES[promise]
+    paths = [str(installed), *(path for path in sys.path if path.endswith("site-packages"))]
+    env = {"PYTHONPATH": os.pathsep.join(paths), "PATH": os.environ["PATH"], "HOME": str(tmp_path)}
+    command = (sys.executable, "-S", "-c", LUDEX, *words)
+    done = subprocess.run(command, cwd=tmp_path, env=env, capture_output=True, text=True, check=False, timeout=120)
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert said in done.stdout
+    asks = (sys.executable, "-S", "-c", "from ludex import where; print(where.spec())")
+    where_from = subprocess.run(asks, cwd=tmp_path, env=env, capture_output=True, text=True, check=True)
+    assert where_from.stdout.startswith(str(installed))

@@ -4,13 +4,18 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Mapping
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 from typing import Any
 
-from ludex.generate.files import manifest_of, write
+from ludex.generate.files import manifest_of, outside_of_none, write
+from ludex.generate.generating import games
+from ludex.generate.promises import outside_of
+from ludex.generate.sides import counts_of
 from ludex.generate.stored import lay_out, vectors_in
+from ludex.protocol.schema import wire_of
 from ludex.suites import SuiteTopic
+from ludex.suites.seam import suite_of
 from ludex.vectors.suite import FOLDER, MANIFEST, file_of
 
 VECTORS = Path(__file__).parents[1] / "vectors"
@@ -50,8 +55,12 @@ def lay_down(
     wholes: Iterable[Mapping[str, Any]],
     editions: Mapping[str, Any],
     version: str = "1.0.0",
+    sides: bool = False,
 ) -> Path:
-    """Write topics of editions, each as ``topic`` gives it, and the manifest over them; gives the game's folder."""
+    """Write topics of editions, each as ``topic`` gives it, and the manifest over them; gives the game's folder.
+
+    With ``sides`` the manifest says how many there are, and they are asked.
+    """
     by_topic: dict[str, dict[str, Mapping[str, Any]]] = {}
     for whole in wholes:
         by_topic.setdefault(whole["topic"], {})[whole["edition"]] = whole
@@ -63,5 +72,7 @@ def lay_down(
         files[file_of(name)] = lay_out(game, topic, vectors, head.get("free", {}))
     for file, data in files.items():
         write(root / game / file, data)
-    write(root / game / MANIFEST, manifest_of(version, editions, files))
+    outside = partial(outside_of, suite_of(game), wire_of(game)) if game in games() else outside_of_none
+    counts = counts_of(game, files) if sides else None
+    write(root / game / MANIFEST, manifest_of(version, editions, files, counts, outside))
     return root / game

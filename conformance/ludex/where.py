@@ -39,12 +39,33 @@ def scenarios(game: str) -> list[Path]:
 def vectors() -> Path:
     """The folder of the vectors, one folder a game; the variable LUDEX_VECTORS names another."""
     other = os.environ.get("LUDEX_VECTORS")
-    return Path(other) if other else _folder("vectors")
+    return Path(other) if other else shipped_vectors()
+
+
+def shipped_vectors() -> Path:
+    """The folder of the vectors that come with Ludex."""
+    return _folder("vectors")
+
+
+def cache() -> Path:
+    """The folder for what can be made again: LUDEX_CACHE, or `ludex` in the user's cache."""
+    if own := os.environ.get("LUDEX_CACHE"):
+        return Path(own)
+    return Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "ludex"
 
 
 def engines() -> Path:
     """The folder of the example engines (only in a checkout)."""
     return _CHECKOUT / "conformance" / "engines"
+
+
+def versions_of_vectors() -> dict[str, str]:
+    """The version of each game's vectors, as its manifest says it; a game without vectors has none."""
+    import json
+
+    manifests = {game: vectors() / game / "manifest.json" for game in games()}
+    readable = {game: path for game, path in manifests.items() if path.is_file()}
+    return {game: str(json.loads(path.read_bytes()).get("version", "?")) for game, path in readable.items()}
 
 
 def games() -> tuple[str, ...]:

@@ -1,11 +1,22 @@
 """Words that hang on a number."""
 
+import math
 from collections.abc import Iterable, Iterator, Sequence
 
 
 def quantity(number: int, one: str, several: str = "") -> str:
     """`1 vector`, `5,489 vectors`: a number with its noun."""
     return f"{number:,} {one if number == 1 else several or one + 's'}"
+
+
+def shorten(text: str, most: int) -> str:
+    """So many letters of a text; three dots say that there are more."""
+    return text if len(text) <= most else text[:most] + "…"
+
+
+def share(of_one: float) -> str:
+    """`99.97 %` of 0.99979: never rounded up, so that 100 % means all."""
+    return f"{math.floor(of_one * 10_000 + 1e-9) / 100:.2f} %"
 
 
 def texts_with_counts(counts: Iterable[tuple[str, int]]) -> Iterator[str]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import xml.etree.ElementTree as ET
 from pathlib import Path
 
@@ -48,8 +49,8 @@ def shown(capsys: Output, *words: str) -> str:
     return capsys.readouterr().out
 
 
-def tiles(document: str) -> int:
-    return sum(group.get("class") == "tile" for group in ET.fromstring(document).iter(f"{SVG}g"))
+def boards(document: str) -> int:
+    return sum(use.get("href") == "#tactics-board" for use in ET.fromstring(document).iter(f"{SVG}use"))
 
 
 def test_a_scenario_is_shown_step_by_step(file: Path, capsys: Output) -> None:
@@ -89,19 +90,46 @@ def test_nothing_is_cut_off_however_long_a_file_is(capsys: Output) -> None:
 
 
 def test_each_step_is_drawn(file: Path, capsys: Output) -> None:
-    assert tiles(shown(capsys, f"{file}:3", "--svg")) == 4 * 25
-    assert tiles(shown(capsys, str(file), "--svg")) == 5 * 25
+    assert boards(shown(capsys, f"{file}:3", "--svg")) == 4
+    assert boards(shown(capsys, str(file), "--svg")) == 5
 
 
 def test_a_page_stands_by_itself(file: Path, tmp_path: Path, capsys: Output) -> None:
     page = tmp_path / "page.html"
     assert "written to" in shown(capsys, str(file), "--html", str(page))
     text = page.read_text(encoding="utf-8")
-    root = ET.fromstring(text.removeprefix("<!DOCTYPE html>\n"))
-    assert len(list(root.iter(f"{SVG}svg"))) == 5
-    assert [heading.text for heading in root.iter("h1")] == ["a hit, and one more", "another"]
-    assert "<script" not in text
-    assert "http" not in text.replace("http://www.w3.org/2000/svg", "")
+    assert text.count('<svg class="board"') == 5
+    assert text.count('<symbol id="tactics-board"') == 1
+    assert re.findall("<h1[^>]*>(.*)</h1>", text) == ["a hit, and one more", "another"]
+    assert "http" not in text.replace("http-equiv", "")
+    assert 'aria-label="when attack x: a = P1 hp 10 attack 3, x = P2 hp 7 attack 3, P1 to move"' in text
+
+
+def test_a_page_of_a_whole_file_is_small(tmp_path: Path, capsys: Output) -> None:
+    """A board is written once, and named wherever it is drawn: this was 2.6 MB."""
+    path = spec() / "minions" / "scenarios" / "ends.ludex"
+    path = path if path.exists() else max(path.parent.glob("*.ludex"), key=lambda one: one.stat().st_size)
+    shown(capsys, str(path), "--html", str(tmp_path / "page.html"))
+    assert (tmp_path / "page.html").stat().st_size < 700_000
+
+
+def test_what_is_expected_and_not_so_is_marked_and_is_status_1(file: Path, tmp_path: Path, capsys: Output) -> None:
+    file.write_text(TEXT.replace("x has hp 4", "x has hp 5"))
+    assert main(["show", str(file)]) == 1
+    out = capsys.readouterr().out
+    assert "then x has hp 5\nNOT SO: the position is not as expected" in out
+    assert out.count("NOT SO") == 1
+    assert main(["show", str(file), "--html", str(tmp_path / "page.html")]) == 1
+    assert 'class="warning">Not so: the position' in (tmp_path / "page.html").read_text()
+    assert main(["show", str(file), "--svg", str(tmp_path / "page.svg")]) == 1
+    assert ">NOT SO: the position" in (tmp_path / "page.svg").read_text()
+    assert main(["show", f"{file}:14"]) == 0
+
+
+def test_a_refusal_that_does_not_come_is_marked(file: Path, capsys: Output) -> None:
+    file.write_text(TEXT.replace("x has hp 7", "refused by TAC-ATK-5"))
+    assert main(["show", str(file)]) == 1
+    assert "NOT SO: expected `refused by TAC-ATK-5`, but it applies" in capsys.readouterr().out
 
 
 @pytest.mark.parametrize(
@@ -128,7 +156,7 @@ def test_a_position_may_be_json_or_stand_in_a_file(tmp_path: Path, capsys: Outpu
     text = json.dumps(read_position("P1 to move, a = P1 at (1,1), x = P2 at (2,1)"))
     (tmp_path / "state.json").write_text(text)
     assert shown(capsys, text) == shown(capsys, str(tmp_path / "state.json"))
-    assert tiles(shown(capsys, text, "--svg")) == 25
+    assert boards(shown(capsys, text, "--svg")) == 1
 
 
 @pytest.mark.parametrize("game", ["tactics", "tribun"])
@@ -203,7 +231,7 @@ def test_what_can_be_read_is_shown_and_what_cannot_is_named_with_line_and_reason
 def test_a_picture_holds_what_can_be_read(file: Path, tmp_path: Path, capsys: Output) -> None:
     file.write_text(HALF)
     assert main(["show", str(file), "--svg", str(tmp_path / "a.svg")]) == 2
-    assert tiles((tmp_path / "a.svg").read_text(encoding="utf-8")) == 5 * 25
+    assert boards((tmp_path / "a.svg").read_text(encoding="utf-8")) == 5
     assert 'not shown: "a third"' in capsys.readouterr().err
 
 

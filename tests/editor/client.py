@@ -57,13 +57,17 @@ class Client:
         self._send({"method": method, "params": params})
 
     def ask(self, method: str, params: Any) -> Any:
-        """The answer to a request; what the server says before it is kept."""
+        """The result of a request; what the server says before it is kept."""
+        answer = self.ask_for_any(method, params)
+        assert "error" not in answer, answer
+        return answer["result"]
+
+    def ask_for_any(self, method: str, params: Any) -> Message:
+        """The answer to a request, whether a result or an error."""
         self.number += 1
         number = self.number
         self._send({"id": number, "method": method, "params": params})
-        answer = self.await_message(lambda one: one.get("id") == number and "method" not in one)
-        assert "error" not in answer, answer
-        return answer["result"]
+        return self.await_message(lambda one: one.get("id") == number and "method" not in one)
 
     def await_message(self, wanted: Callable[[Message], bool]) -> Message:
         """The next message from the server that is wanted."""

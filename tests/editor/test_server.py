@@ -370,6 +370,17 @@ def test_a_mistake_in_a_feature_costs_its_answer_and_no_text(tmp_path: Path, wha
         assert len(symbols) == 3
 
 
+@pytest.mark.parametrize(
+    ("line", "character", "answered"), [(-1, 0, False), (0, -1, False), ("one", 0, False), (9999, 0, True)]
+)
+def test_a_place_that_is_none_is_answered_and_the_next_request_too(
+    server: Client, uri: str, line: Any, character: Any, answered: bool
+) -> None:
+    answer = server.ask_for_any("textDocument/hover", server.at(uri, line, character))
+    assert answer.get("error", {}).get("code") == (None if answered else -32602)
+    assert server.ask("textDocument/hover", server.at(uri, 0, 0)) is None
+
+
 def test_a_server_that_is_killed_is_started_again_with_the_text_of_the_editor(tmp_path: Path) -> None:
     path, answers = tmp_path / "a.ludex", []
     path.write_text(MENDED, "utf-8")

@@ -122,10 +122,10 @@ class PlayedSession(Session):
 class PlayedPair(Comparing):
     """A run of one engine against another."""
 
-    def __init__(self, order: Order, first: Respond, second: Respond) -> None:
+    def __init__(self, order: Order, first: Respond, second: Respond, watch: Watch | None = None) -> None:
         self.engines = {"first": first, "second": second}
         self.started: dict[str, list[Played]] = {"first": [], "second": []}
-        super().__init__(order)
+        super().__init__(order, watch)
 
     def open(self, again: bool) -> Conversation:  # noqa: ARG002
         return self._start("first")

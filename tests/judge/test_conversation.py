@@ -9,7 +9,7 @@ from collections.abc import Iterator
 import pytest
 
 from ludex.judge.verdict import CLOSED, FLOOD, Down
-from ludex.runner.conversation import CHUNK_BYTES, Conversation
+from ludex.runner.conversation import CHUNK_BYTES, LAST_READS, Conversation, read_the_rest
 from ludex.runner.limits import Limits
 
 LIMITS = Limits(answer=10, grace=0.3, strays=3)
@@ -112,6 +112,12 @@ def test_what_the_engine_does_not_take_now_goes_later_and_in_order(piped: Piped)
     assert heard == big + b"the end\n"
     piped.send(b"again\n")
     assert (piped.unread(), piped.hears()) == (0, b"again\n")
+    piped.send(big)
+    heard = b""
+    while piped.unread():
+        heard += piped.hears()
+        piped.wait(0.01)
+    assert heard + piped.hears() == big
 
 
 def test_an_engine_that_closes_its_output_was_heard_first(piped: Piped) -> None:
@@ -159,6 +165,13 @@ def test_one_that_is_down_is_told_no_goodbye_and_gives_what_it_said(piped: Piped
     assert (lines, piped.down is not None) == ([b"two"], True)
     assert piped.finish(b"bye\n") == []
     assert (piped.ends, piped.hears()) == (1, b"")
+
+
+@pytest.mark.parametrize(("chunks", "reads"), [(1, 1), (3, 3), (LAST_READS, LAST_READS), (9999, LAST_READS)])
+def test_what_is_under_way_at_the_end_is_read_but_not_for_ever(chunks: int, reads: int) -> None:
+    left = [True] * (chunks - 1) + [False]
+    read_the_rest(lambda: left.pop(0))
+    assert chunks - len(left) == reads
 
 
 def test_one_that_prints_for_ever_is_not_heard_for_ever() -> None:

@@ -113,8 +113,10 @@ class Vector:
 
     def __init__(self, index: int, player: Any = None) -> None:
         self.index = index
+        self.riders: tuple[Vector, ...] = ()
         wire = SimpleNamespace(breaches=lambda *_: iter(()))
-        self.frame = SimpleNamespace(player=player, wire=wire)
+        self.frame = SimpleNamespace(player=player, wire=wire, operation="ask")
+        self.vector = SimpleNamespace(outside=())
 
     def request(self, number: int) -> bytes:
         return json.dumps({"id": number, "method": "ask", "params": self.index}).encode() + b"\n"
@@ -213,11 +215,11 @@ def test_only_the_vector_by_which_it_falls_alone_is_blamed() -> None:
             engine.down = Down(CRASH, "it crashed")
 
     judged = Judged(vectors(6), lambda: Played(held), lambda: Played(fallen_with(2)))
-    assert judged.remarks == ["it crashed, with 4 in flight; each was rerun alone"]
+    assert judged.remarks == ["with 4 in flight, each was rerun alone: it crashed"]
     assert judged.places() == [0, 1, 3, 4, 5]
     ((place, blamed),) = [one for one in judged.settled if one[1].verdict != PASS]
     assert (place, blamed.cause, blamed.fell) == (2, CRASH, True)
-    assert blamed.message == "it crashed; the last of its log: the last word"
+    assert blamed.message == "it crashed. The last of its log: the last word"
     assert [len(requests) for requests in judged.started[1].heard] == [1, 1, 1]
     assert judged.started[1].names == [0, 1, 2]
     assert judged.started[2].names == [3, 4, 5]
@@ -226,14 +228,29 @@ def test_only_the_vector_by_which_it_falls_alone_is_blamed() -> None:
 
 def test_one_that_falls_with_one_in_flight_is_said_to_be_one() -> None:
     judged = Judged(vectors(1), lambda: Played(crashing), lambda: Played(right))
-    assert judged.remarks == ["it crashed, with 1 in flight; it was rerun alone"]
+    assert judged.remarks == ["with 1 in flight, it was rerun alone: it crashed"]
     assert judged.places() == [0]
 
 
-def test_an_engine_that_never_answers_is_given_up_after_a_few_starts() -> None:
-    judged = Judged(vectors(9), lambda: Played(mute))
-    silence = "no answer for 0.03 s; nothing came. "
-    assert judged.gave_up.startswith(f"the engine answered nothing in {LIMITS.barren} starts ({silence}")
+def flooding(engine: Played, request: Request) -> None:  # noqa: ARG001
+    engine.logged += 2 * LOG_FLOOD_BYTES
+
+
+def closing(engine: Played, request: Request) -> None:  # noqa: ARG001
+    engine.down = Down(CLOSED, "it closed its output")
+
+
+@pytest.mark.parametrize(
+    ("behaviour", "told"),
+    [
+        (mute, "no answer for 0.03 s; nothing came. "),
+        (flooding, "no answer for 0.03 s, but 32 MB of log"),
+        (closing, "it closed its output"),
+    ],
+)
+def test_an_engine_that_never_answers_is_given_up_after_a_few_starts(behaviour: Behaviour, told: str) -> None:
+    judged = Judged(vectors(9), lambda: Played(behaviour))
+    assert judged.gave_up.startswith(f"the engine answered nothing in {LIMITS.barren} starts ({told}")
     assert len(judged.started) == LIMITS.barren
     assert all(engine.ended for engine in judged.started)
 
@@ -305,6 +322,35 @@ def test_an_engine_that_answered_once_is_not_given_up_for_its_silence() -> None:
     assert judged.gave_up == ""
     assert judged.places() == [0]
     late = [judgement for _, judgement in judged.settled if judgement.verdict != PASS]
+    assert {(one.cause, one.message) for one in late} == {(TIMEOUT, "no answer for 0.03 s")}
+    assert len(late) == 15
+
+
+def garbled(engine: Played, request: Request) -> None:
+    engine.said.append(b'{"id": %d, "result": NaN' % request["id"])
+
+
+@pytest.mark.parametrize("behaviour", [right, garbled])
+def test_whatever_names_a_request_is_heard_and_silence_begins_anew(
+    behaviour: Behaviour, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    clock = SimpleNamespace(now=0.0)
+
+    class Clocked(Played):
+        def wait(self, seconds: float) -> list[bytes]:
+            clock.now += 6 if self.said else seconds
+            return super().wait(seconds)
+
+    monkeypatch.setattr("ludex.runner.driver.time", SimpleNamespace(monotonic=lambda: clock.now))
+    limits = Limits(timeout=10.0, start=0.03, grace=0.03, window=4)
+    judged = Judged(vectors(8), lambda: Clocked(behaviour, slow=True), limits=limits)
+    assert (len(judged.started), len(judged.settled), judged.remarks) == (1, 8, [])
+
+
+def test_an_engine_that_garbled_one_answer_is_not_given_up_for_its_silence() -> None:
+    judged = Judged(vectors(16), lambda: Played(lambda e, r: (garbled if r["params"] == 0 else mute)(e, r)))
+    assert judged.gave_up == ""
+    late = [judgement for place, judgement in judged.settled if place]
     assert {(one.cause, one.message) for one in late} == {(TIMEOUT, "no answer for 0.03 s")}
     assert len(late) == 15
 

@@ -78,7 +78,11 @@ MUTE = "no hello within 0.05 s; nothing came. "
 @pytest.mark.parametrize(
     ("said", "cause", "told"),
     [
-        (Said([b"1st", b"2nd", b"3rd", HELLO]), GARBAGE, "more than 2 lines before the hello: "),
+        (
+            Said([b"1st", b"2nd", b"3rd", HELLO]),
+            GARBAGE,
+            "more than 2 lines before the hello: the line is not one JSON value: 3rd",
+        ),
         (Said([OTHER]), GARBAGE, "an answer with an id that was not asked: 7"),
         (Said([ERROR]), REPORTED, "`initialize` was"),
         (Said([HELLO.replace(b'"games"', b'"gams"')]), GARBAGE, ""),
@@ -118,9 +122,9 @@ def test_a_hello_that_lacks_its_line_end_alone_is_not_waited_for() -> None:
 @pytest.mark.parametrize(
     ("cause", "tail", "told"),
     [
-        (CRASH, b" the last word\n", "it fell; the last of its log: the last word"),
-        (EXIT, b"\xff!", "it fell; the last of its log: \ufffd!"),
-        (EXIT, b"a" + b"b" * 600, f"it fell; the last of its log: {'b' * 600}"),
+        (CRASH, b" the last word\n", "it fell. The last of its log: the last word"),
+        (EXIT, b"\xff!", "it fell. The last of its log: \ufffd!"),
+        (EXIT, b"a" + b"b" * 600, f"it fell. The last of its log: {'b' * 600}"),
         (CRASH, b" \n", "it fell"),
         (CLOSED, b"the last word", "it fell"),
         (TIMEOUT, b"the last word", "it fell"),

@@ -6,6 +6,8 @@ import sys
 import time
 from collections.abc import Callable
 from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
 
 import psutil
 import pytest
@@ -154,6 +156,11 @@ def test_what_is_gone_takes_nothing() -> None:
     assert ending.memory([one]) == 0
     assert ending.cpu([one]) == 0.0
     assert ending.process(2**22 + 1) is None
+
+
+def test_time_in_the_system_is_time_of_the_processor() -> None:
+    one: Any = SimpleNamespace(cpu_times=lambda: SimpleNamespace(user=1.5, system=0.25))
+    assert ending.cpu([one, one]) == 3.5
 
 
 def test_a_script_without_its_interpreter_is_named(tmp_path: Path) -> None:

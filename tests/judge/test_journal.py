@@ -24,6 +24,7 @@ from ludex.runner.checking import check
 from ludex.runner.journal import PASSES_A_LINE, Chosen, What, begin, discard, read_journal
 from ludex.runner.limits import Limits
 from ludex.runner.run import Order
+from ludex.runner.session import run_so_far
 from tests.judge.test_doors import LUDEX, ludex
 
 Judged = Callable[..., Results]
@@ -302,6 +303,7 @@ def test_a_piece_that_is_missing_costs_no_line_beside_it(medley: tuple[Path, Res
     past = read_journal(other)
     left = [line for line in whole[head:start].splitlines(True) if line.endswith(b"\n")]
     left += whole[end:].splitlines(True)[1:]
+    left = [line for line in left if not line.startswith(b'{"ended"')]
     assert past.outcomes.items() <= settled(path).items()
     assert len(past.outcomes) >= len(left)
 
@@ -338,6 +340,12 @@ def test_only_what_was_spoilt_is_asked_again(
         {"place": 3, "outcome": {"verdict": "fail"}, "more": 1},
         [],
         {"passed": None},
+        {"ended": -1, "failures": 0, "falls": 25, "stopped": ""},
+        {"ended": 1e12, "failures": 0, "falls": 25, "stopped": ""},
+        {"ended": 1, "failures": -1, "falls": 25, "stopped": ""},
+        {"ended": 1, "failures": 0, "falls": 0, "stopped": ""},
+        {"ended": 1},
+        {"ended": 1, "failures": 0, "falls": 25, "stopped": "", "more": 1},
     ],
     ids=str,
 )
@@ -351,7 +359,52 @@ def test_a_line_that_no_run_wrote_is_dropped_though_its_sum_is_right(tmp_path: P
     past = read_journal(path)
     assert tracemalloc.get_traced_memory()[1] < 1 << 20
     tracemalloc.stop()
-    assert (past.outcomes, past.bad) == ({}, 1)
+    assert (past.outcomes, past.bad, past.ended) == ({}, 1, None)
+
+
+@pytest.mark.parametrize(
+    ("engine", "limits", "stopped"),
+    [
+        ("picky", {}, ""),
+        ("picky", {"max_failures": 1}, "stopped after 1 failing vector"),
+        ("always_crashes", {"limits": Limits(falls=2)}, "2 vectors brought the engine down (--skip ID leaves one out"),
+        ("mute", {"timeout": 0.2}, "the engine answered nothing in 3 starts"),
+    ],
+)
+def test_the_journal_of_a_run_that_came_to_its_end_tells_it_as_it_was(
+    judged: Judged,
+    toy_root: Path,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    engine: str,
+    limits: dict[str, Any],
+    stopped: str,
+) -> None:
+    monkeypatch.setenv("LUDEX_VECTORS", str(toy_root))
+    path = tmp_path / "j"
+    whole = judged(engine, journal=path, **limits)
+    told = results_of(run_so_far(path))
+    assert told.stopped[: len(stopped)] == stopped == whole.stopped[: len(stopped)]
+    assert (told.interrupted, told.score, told.results) == (False, whole.score, whole.results)
+    mark = read_journal(path).ended
+    assert mark is not None
+    assert told.times.started < told.times.ended == mark.ended <= time.time()
+
+
+def test_a_run_that_is_taken_up_again_has_not_ended_until_it_does(tmp_path: Path) -> None:
+    path = tmp_path / "j"
+    journal = begin(path, WHAT, HELLO, 0.0)
+    journal.add(0, PASSED)
+    journal.end(0, 25, "stopped")
+    ended = read_journal(path).ended
+    assert ended is not None
+    assert ended.stopped == "stopped"
+    journal.add(1, Judgement(FAIL, "", "wrong"))
+    past = read_journal(path)
+    assert (sorted(past.outcomes), past.bad, past.ended) == ([0, 1], 0, None)
+    journal.end(0, 25, "")
+    journal.close()
+    assert (read_journal(path).ended or ended).stopped == ""
 
 
 def test_a_line_of_another_run_does_not_count(tmp_path: Path) -> None:

@@ -7,6 +7,7 @@ import shlex
 import signal
 import subprocess
 import sys
+import threading
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -14,8 +15,9 @@ from pathlib import Path
 import pytest
 
 from ludex.cli import main
+from ludex.fault import Fault
 from ludex.report.source import read_results
-from ludex.runner.interruption import TOLD, Interruption
+from ludex.runner.interruption import STOPS, TOLD, Interruption, interruptible
 from ludex.runner.journal import read_journal
 from tests.judge.conftest import HERE, command
 from tests.judge.test_doors import LUDEX, ludex
@@ -210,6 +212,45 @@ def test_each_request_to_stop_is_told_though_the_next_comes_before(monkeypatch: 
         patched.setattr(os, "write", lambda _, line: told.append(line))
         interruption()
     assert told == [TOLD[2], TOLD[1]]
+
+
+def test_signals_mean_afterwards_what_they_meant_before() -> None:
+    def meanings() -> list[object]:
+        return [signal.getsignal(number) for number in STOPS]
+
+    before = meanings()
+    with interruptible() as outer:
+        assert meanings() == [outer] * 3
+        with interruptible() as inner:
+            assert inner is outer
+        assert meanings() == [outer] * 3
+    assert meanings() == before
+    with pytest.raises(Fault), interruptible():
+        raise Fault("enough")
+    assert meanings() == before
+    found: list[Interruption] = []
+
+    def elsewhere() -> None:
+        with interruptible() as interruption:
+            found.append(interruption)
+
+    thread = threading.Thread(target=elsewhere)
+    thread.start()
+    thread.join()
+    assert [one.asked for one in found] == [0]
+    assert meanings() == before
+
+
+def test_what_is_told_of_a_request_to_stop_goes_to_the_log(capfd: pytest.CaptureFixture[str]) -> None:
+    interruption = Interruption()
+    interruption.heed()
+    for line in TOLD.values():
+        interruption()
+        assert capfd.readouterr() == ("", line.decode())
+    with pytest.raises(KeyboardInterrupt):
+        interruption.heed()
+    with pytest.raises(KeyboardInterrupt):
+        interruption()
 
 
 CLOSING = """

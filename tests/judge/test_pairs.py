@@ -68,6 +68,12 @@ def test_the_second_is_asked_a_few_questions_before_the_first_hears_them(toy_roo
     assert batches == expected
 
 
+def test_what_the_first_answers_is_counted_as_it_comes(toy_root: Path) -> None:
+    seen: list[tuple[int, int]] = []
+    PlayedPair(order(toy_root, against=("other",)), answer, answer, lambda *where: seen.append(where)).judge()
+    assert [place for place, _ in seen] == [*range(1, 206)]
+
+
 def test_a_difference_is_told_with_both_answers_cut(toy_root: Path) -> None:
     long = {"actions": [*range(1, 9000)]}
     pair = compared(toy_root, but({"legal-9": {"actions": [1, 2]}}), but({"legal-8": long}))
@@ -88,7 +94,7 @@ def test_a_difference_is_told_with_both_answers_cut(toy_root: Path) -> None:
 @pytest.mark.parametrize(
     ("said", "row"),
     [
-        (FELL, ("error", "crash", "the other engine: it crashed; the last of its log: its last words")),
+        (FELL, ("error", "crash", "the other engine: it crashed. The last of its log: its last words")),
         ({"unsupported": {"reason": "later"}}, ("unsupported", "", "the other engine: later")),
         ("no answer\n", ("error", "garbage", "the other engine: the line is not one JSON value: no answer")),
     ],
@@ -107,7 +113,7 @@ def test_what_the_second_does_instead_of_an_answer_is_told_as_its_own(
 def test_what_the_first_does_instead_of_an_answer_is_told_of_it(toy_root: Path) -> None:
     pair = compared(toy_root, but({"apply-7-1": FELL, "apply-7-2": {"unsupported": {"reason": "later"}}}))
     assert told(pair.run)[1:] == [
-        ("apply-7-1@one", 0, "error", "crash", "it crashed; the last of its log: its last words"),
+        ("apply-7-1@one", 0, "error", "crash", "it crashed. The last of its log: its last words"),
         ("apply-7-2@one", 0, "unsupported", "", "later"),
     ]
     assert len(pair.started["first"]) == 3

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import atexit
 import os
 import signal
 import subprocess
@@ -12,9 +13,11 @@ from typing import Any
 
 import pytest
 
-from ludex.judge.verdict import CLOSED, CPU, CRASH, EXIT, MEMORY, Down
+from ludex.judge.verdict import CLOSED, CPU, CRASH, EXIT, FLOOD, MEMORY, Down
+from ludex.runner import ending
 from ludex.runner.conversation import TAIL_BYTES
 from ludex.runner.ending import TOKEN, end_all, process, runs
+from ludex.runner.guard import Guard
 from ludex.runner.limits import Limits
 from ludex.runner.process import Process
 
@@ -63,6 +66,14 @@ def test_how_an_engine_goes_down_is_told_after_all_that_it_said(start: Start, sc
     assert (engine.tail, engine.logged) == (b"log\n", 4)
 
 
+def test_a_line_that_is_too_long_is_told_though_the_engine_is_gone(start: Start) -> None:
+    engine = start("echo one; printf 0123456789x; exit 3", answer=10)
+    while not engine.has_exited():
+        time.sleep(0.01)
+    engine._note_exit()
+    assert engine.down == Down(FLOOD, "one line of more than 10 bytes")
+
+
 def test_one_that_closes_its_input_is_told_so(start: Start) -> None:
     engine = start("exec <&-; echo deaf; sleep 20")
     assert heard(engine, 1) == [b"deaf"]
@@ -75,6 +86,15 @@ def test_of_a_log_the_tail_is_kept_and_all_is_counted(start: Start) -> None:
     heard(engine)
     assert (len(engine.tail), engine.logged) == (TAIL_BYTES, 9004)
     assert engine.tail.endswith(b"01end\n")
+
+
+def test_a_log_that_is_closed_wakes_nobody(start: Start) -> None:
+    engine = start("exec 2>&-; echo up; sleep 20")
+    assert heard(engine, 1) == [b"up"]
+    engine.wait(0.05)
+    since = time.monotonic()
+    assert engine.wait(0.2) == []
+    assert time.monotonic() - since > 0.15
 
 
 def test_the_input_is_closed_at_the_end_and_what_still_comes_is_heard(start: Start) -> None:
@@ -174,13 +194,35 @@ def test_an_exit_is_noticed_though_a_grandchild_holds_the_pipes(
     assert time.monotonic() - since < 10
 
 
+def test_the_guard_is_told_at_once_and_ends_what_is_left_when_the_runner_can_say_no_more() -> None:
+    left = subprocess.Popen(["sleep", "20"], start_new_session=True)
+    guard = Guard()
+    try:
+        assert os.getsid(guard.pid) == guard.pid  # an interruption at the terminal does not reach it
+        guard.tell("+", left.pid, "of-this-test")
+        assert guard._popen.stdin is not None
+        os.close(guard._popen.stdin.fileno())  # as when the runner is killed
+        assert left.wait(10) == -signal.SIGKILL
+        assert guard._popen.wait(10) == 0
+    finally:
+        atexit.unregister(guard.dismiss)
+        guard._popen.kill()
+        left.kill()
+        left.wait()
+
+
 @pytest.mark.parametrize("by_token", [True, False])
-def test_engines_that_nobody_looks_after_are_ended_by_their_token_or_their_session(by_token: bool) -> None:
+def test_engines_that_nobody_looks_after_are_ended_by_their_token_or_their_session(
+    by_token: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(ending, "END_SECONDS", 60.0)
+    since = time.monotonic()
     environment = {**os.environ, TOKEN: "of-this-test" if by_token else "of-another"}
     left = subprocess.Popen(["sleep", "20"], env=environment, start_new_session=True)
     stays = subprocess.Popen(["sleep", "20"], start_new_session=True)
     try:
         end_all({(1 << 22) + 1 if by_token else left.pid: "of-this-test"})
+        assert time.monotonic() - since < 30  # one that waits to be reaped is not waited for
         assert left.wait(5) == -signal.SIGKILL
         assert stays.poll() is None
     finally:

@@ -12,9 +12,10 @@ import msgspec
 import pytest
 
 from ludex.cli import main
+from ludex.fault import Fault
 from ludex.report.results import Results, results_schema, write_results
 from ludex.report.source import read_results
-from ludex.runner.examples import ExampleEngine, examples, lacking
+from ludex.runner.examples import ExampleEngine, examples, lacking, slip_of_reference, spoil, spoil_reference
 
 Judged = Callable[..., Results]
 SCHEMA = importlib.resources.files("ludex.report").joinpath("results.schema.json").read_bytes()
@@ -148,3 +149,67 @@ def test_a_demo_without_vectors_or_with_a_file_that_cannot_be_written_is_2(
     assert main(["demo", "--json", str(tmp_path / "no" / "r.json")]) == 2
     out, err = capsys.readouterr()
     assert (out, "for --json." in err) == ("", True), err
+
+
+STARTER = """
+import subprocess, sys
+kind, *command = open(sys.argv[1]).read(), *sys.argv[2:]
+sys.exit(subprocess.call([*command[:-1], command[-1].replace("right.py", f"{kind}.py")]))
+"""
+
+
+def planted(folder: Path, command: tuple[str, ...]) -> None:
+    """An example engine with a file that says how it spoils its answers, and a slip to be planted into that file."""
+    (folder / "py").mkdir()
+    (folder / "py" / "kind.txt").write_text("right")
+    slip = {"told": "it lists too little", "select": "NIM-*", "file": "kind.txt", "right": "right"}
+    start = [sys.executable, "-c", STARTER, "kind.txt", *command]
+    example = {"name": "py", "game": "nim", "command": start, "slip": {**slip, "wrong": "wrong_legal"}}
+    (folder / "py" / "engine.json").write_text(json.dumps(example))
+
+
+def test_a_demo_ends_with_a_slip_its_report_and_its_page(
+    toy_root: Path,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+    engine_command: Callable[[str], tuple[str, ...]],
+) -> None:
+    planted(tmp_path, engine_command("right"))
+    monkeypatch.setenv("LUDEX_VECTORS", str(toy_root))
+    monkeypatch.setattr("ludex.where.engines", lambda: tmp_path)
+    page = tmp_path / "page.html"
+    assert main(["demo", "--html", str(page)]) == 0  # as of the engine without a slip
+    said = capsys.readouterr().out
+    assert "And now py with a slip, planted for this demo: it lists too little." in said
+    assert said.index("And now") < said.index("Exit status 1.")
+    assert said.endswith(f"The same as a page, with boards: {page.as_uri()}\n")
+    assert "failures, by likely cause" in page.read_text(encoding="utf-8")
+    assert (tmp_path / "py" / "kind.txt").read_text() == "right"
+
+
+def test_a_slip_that_cannot_be_planted_is_told(tmp_path: Path) -> None:
+    planted(tmp_path, ("x",))
+    (tmp_path / "py" / "kind.txt").write_text("other")
+    (example,) = examples(tmp_path)
+    assert example.slip is not None
+    with pytest.raises(Fault, match="replaces what does not stand there once"):
+        spoil(example, example.slip, tmp_path / "copy")
+
+
+def test_the_slips_of_the_demo_can_be_planted(tmp_path: Path) -> None:
+    """Also where no example engine can run: then into a copy of the rules of the reference."""
+    slip = slip_of_reference()
+    assert slip is not None
+    spoilt = spoil_reference(slip, tmp_path)
+    assert (spoilt.game, slip.wrong in (tmp_path / "ludex" / "games" / slip.game / slip.file).read_text()) == (
+        slip.game,
+        True,
+    )
+    with_slip = [example for example in examples() if example.slip]
+    assert with_slip
+    for example in with_slip:
+        assert example.slip is not None
+        assert not example.build
+        copy = spoil(example, example.slip, tmp_path)
+        assert example.slip.wrong in (Path(copy.folder) / example.slip.file).read_text()

@@ -5,7 +5,7 @@ import datetime
 import pytest
 from msgspec import UNSET
 
-from ludex.judge.expected import Expected, ExpectedFailure, hold_against
+from ludex.judge.expected import ExpectedFailure, by_id, hold_against
 from ludex.judge.score import Imaged, Score, conclude, counts_in_words
 from ludex.judge.verdict import PASSED, VERDICTS, Judgement
 
@@ -156,7 +156,7 @@ def test_an_outcome_is_held_against_what_was_expected(
 
 def test_entries_are_found_by_their_id_in_their_order() -> None:
     entries = tuple(ExpectedFailure(name, why) for name, why in (("a", "1"), ("b", "2"), ("a", "3")))
-    found = Expected("x", entries).by_id()
+    found = by_id(entries)
     assert {name: [one.reason for one in of] for name, of in found.items()} == {"a": ["1", "3"], "b": ["2"]}
 
 

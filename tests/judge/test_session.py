@@ -36,6 +36,7 @@ from ludex.runner.run import MAX_ANSWERS_KEPT, MAX_NOTES, Order, Repeats, Run
 from ludex.runner.session import LONG_WORDS, MAX_CLAIMS_NOTED, WORDS, Session, run_so_far
 from ludex.support import support_of
 from ludex.vectors.selection import Selection
+from ludex.vectors.suite import open_suite
 from tests.judge import test_images, toy
 from tests.judge.hostile.nim import answer
 from tests.judge.played import (
@@ -96,11 +97,11 @@ def test_a_fall_is_told_with_its_log_and_restarts_are_counted(toy_root: Path) ->
     run = session.judge()
     assert told(run) == [
         NOT_OFFERED,
-        ("apply-7-2@one", 0, "error", "crash", "it crashed; the last of its log: its last words"),
+        ("apply-7-2@one", 0, "error", "crash", "it crashed. The last of its log: its last words"),
         ("legal-9@one", 0, "fail", "", "actions: 2 missing: 2, 3"),
     ]
     assert (run.restarts, len(session.started)) == (2, 3)
-    assert dict(run.remarks) == {"it crashed, with 64 in flight; each was rerun alone": 1}
+    assert dict(run.remarks) == {"with 64 in flight, each was rerun alone: it crashed": 1}
     assert all(engine.ends for engine in session.started)
 
 
@@ -460,6 +461,14 @@ def test_after_a_file_that_cannot_be_read_nothing_is_asked_and_all_is_accounted_
         PlayedSession(order(own_root, selection=Selection(("perft-small",)))).judge()
 
 
+def test_a_first_file_that_cannot_be_read_is_told_of_like_any_other(own_root: Path) -> None:
+    first = open_suite("nim", own_root).names_of("one")[0].topic
+    (own_root / "nim" / "topics" / f"{first}.json").write_text("{")
+    run = PlayedSession(order(own_root)).judge()
+    assert f"{first}.json" in run.fault
+    assert run.score().counts["not-run"] > 100
+
+
 # -- the journal
 
 
@@ -542,6 +551,7 @@ def test_the_account_of_a_run_that_was_cut_off_is_made_from_its_journal(
     monkeypatch.setenv("LUDEX_VECTORS", str(toy_root))
     path = tmp_path / "j"
     whole = PlayedSession(order(toy_root, journal=path, **more), but({"apply-7-1": {"illegal": {}}})).judge()
+    path.write_bytes(b"".join(path.read_bytes().splitlines(True)[:-1]))  # without the mark of its end
     os.utime(path, (5e9, 5e9))
     run = run_so_far(path)
     assert told(run) == told(whole)
@@ -554,6 +564,20 @@ def test_the_account_of_a_run_that_was_cut_off_is_made_from_its_journal(
     cut = run_so_far(path)
     assert {(row[2], row[4]) for row in told(cut, "skipped", "not-offered")} == {("not-run", run.stopped)}
     assert [*cut.remarks] == ["1 line of the journal could not be read; what stood there counts as not asked"]
+
+
+def test_a_journal_of_other_vectors_than_those_here_is_refused(
+    own_root: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("LUDEX_VECTORS", str(own_root))
+    path = tmp_path / "j"
+    PlayedSession(order(own_root, journal=path)).judge()
+    manifest = own_root / "nim" / "manifest.json"
+    manifest.write_text(manifest.read_text() + "\n")
+    with pytest.raises(Fault) as refused:
+        run_so_far(path)
+    assert refused.value.message == f"{path} is of a run with other vectors than those here"
+    assert refused.value.remedy == "Resume it where it was begun."
 
 
 # -- settling
@@ -754,6 +778,7 @@ def test_the_end_hides_what_came_after_it_but_not_what_needed_no_engine(run: Run
     run.settle(4, Judgement("pass"))
     run.settle(2, wrong(1))
     run.outcomes[6] = Judgement("skipped", "", "by --skip")
+    run._unasked.add(6)
     run.stopped = "enough"
     found = {case.index: one.verdict for case, one in run.settled_vectors()}
     assert [found[place] for place in range(8)] == [
@@ -932,6 +957,9 @@ def test_each_vector_is_followed_by_its_image(toy_root: Path) -> None:
     assert names[1::2] == [name.replace("@", "~players@") for name in names[::2]]
     assert len(names) == 410
     assert {*seen} == {2 * 207}
+    seen.clear()
+    PlayedSession(order(toy_root), watch=lambda _, most: seen.append(most)).judge()
+    assert {*seen} == {207}
     assert run.score().images == Imaged(205, 1)
     assert dict(run.imageless) == {"a word names no player": 1}
     assert run.score().sentence.startswith("All 410 selected vectors pass. Images among them: 205; vectors without any")

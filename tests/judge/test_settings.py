@@ -33,6 +33,7 @@ class Vectors:
 
     game = "nim"
     editions = ("one", "two")
+    manifest = SimpleNamespace(table=None)
 
     def __init__(self, *holds: Any) -> None:
         self.holds = holds
@@ -207,3 +208,31 @@ def test_what_is_strange_in_a_hello_is_told_in_order() -> None:
     said = [*strange_claims(tribun, offer(None, "apply", "legal", LONG, "perft"))]  # type: ignore[arg-type]
     assert said == [f"the hello offers a method that the game does not have: {LONG[:80]}"]
     assert [*unknown_readings(ONE, EditionOffer({"a": ["x"], "c": ["x"]}))] == ["c=x"]
+
+
+class OfATable(Vectors):
+    """Vectors of a table of figures that somebody gave."""
+
+    manifest = SimpleNamespace(table="mine.toml")
+
+
+@pytest.mark.parametrize(
+    ("editions", "labels"),
+    [
+        ({"other": {"a": ["y"]}}, ["one with a=y", "two (default readings)"]),
+        ({"one": {"a": ["y"]}}, ["one with a=y"]),
+        ({}, []),
+        (None, ["one (default readings)", "two (default readings)"]),
+    ],
+)
+def test_by_a_table_that_a_hello_does_not_name_an_engine_is_judged_all_the_same(
+    editions: Any, labels: list[str]
+) -> None:
+    found = settings(OfATable(), offer(editions), RulesAsked())  # type: ignore[arg-type]
+    assert [(one.label, one.undeclared) for one in found] == [(label, "") for label in labels]
+    assert settings(OfATable(), None, RulesAsked()) == []  # type: ignore[arg-type]
+
+
+def test_a_table_that_a_hello_does_not_name_is_noted() -> None:
+    told = [*strange_claims(OfATable(), offer({"other": {}}, "legal", "apply"))]  # type: ignore[arg-type]
+    assert told == ["the hello does not declare one, and is asked by this table as if it were other"]

@@ -3,16 +3,19 @@
 import sys
 import time
 from collections.abc import Callable
+from typing import Any
 
 import pytest
 
 from ludex import where
 from ludex.cli import main
+from ludex.judge.weigh import refusal_of
 from ludex.protocol.schema import wire_of
-from ludex.protocol.server import game_module
+from ludex.protocol.server import game_module, perform
 from ludex.runner.plain_questions import questions
 from ludex.runner.process import Limits
 from ludex.runner.smoke import SmokeStep, smoke
+from ludex.vectors.suite import Suite
 
 REFERENCE = (sys.executable, "-c", "from ludex.cli import main; main(['engine'])")
 
@@ -99,8 +102,30 @@ def test_the_plain_questions_are_accepted_ones_of_all_operations() -> None:
             rules = register.rules(edition)
             asked = questions(game, edition, rules.choices, operations)
             assert sorted(asked) == sorted(operations)
+            for operation, fields in asked.items():
+                answer = perform(
+                    operation, {"game": game, "edition": edition, "readings": dict(rules.choices), **fields}
+                )
+                assert refusal_of(answer) is None, (game, edition, operation)
             found += len(asked)
     assert found > 20
+
+
+def test_no_more_files_are_read_than_it_takes_to_find_a_plain_question(monkeypatch: pytest.MonkeyPatch) -> None:
+    read: list[str] = []
+
+    def topic(suite: Suite, name: Any) -> Any:
+        read.append(found.operation if (found := real(suite, name)) else "")
+        return found
+
+    real = Suite.topic
+    monkeypatch.setattr(Suite, "topic", topic)
+    register = game_module("tactics").REGISTER
+    rules = register.rules(edition := register.editions[0])
+    assert [*questions("tactics", edition, rules.choices, ["legal"])] == ["legal"]
+    assert read.index("legal") == len(read) - 1
+    assert questions("tactics", edition, rules.choices, []) == {}
+    assert read.index("legal") == len(read) - 1
 
 
 def test_an_engine_that_never_stops_printing_is_given_up() -> None:

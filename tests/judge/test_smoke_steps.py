@@ -15,7 +15,7 @@ from ludex.protocol.server import Loop
 from ludex.runner import smoke as trial
 from ludex.runner.limits import Limits
 from ludex.runner.plain_questions import questions
-from ludex.runner.smoke import SmokeStep, smoke
+from ludex.runner.smoke import MAX_CHARACTERS_NAMED, SmokeStep, smoke
 from tests.judge.played import LIMITS, Played, Request, Respond, result
 
 EDITION = "2026-01"
@@ -60,7 +60,7 @@ def saying(first: Any, respond: Respond = answer) -> Respond:
 @pytest.fixture
 def tried(monkeypatch: pytest.MonkeyPatch) -> Iterator[Talk]:
     """Tries an adapter; its steps after the first, which is that the command starts."""
-    monkeypatch.setattr(trial, "questions", lambda game, edition, _, known: plain(game, edition, tuple(known)))
+    monkeypatch.setattr(trial, "questions", lambda game, edition, _, known, *__: plain(game, edition, tuple(known)))
     started: list[Played] = []
 
     def run(
@@ -258,7 +258,7 @@ UNKNOWN = "an unknown method is turned down"
         (on("unit", ERROR), SmokeStep(PLAIN, False, "JSON-RPC error -32603: out of range", SHAPES)),
         (on("apply", ERROR, 3), SmokeStep(REFUSES, False, "JSON-RPC error -32603: out of range", BAD)),
         (on("no_such_method", NULL), SmokeStep(UNKNOWN, False, "null", DOWN)),
-        (on("no_such_method", {"x": "a" * 300}), SmokeStep(UNKNOWN, False, '{"x": "' + "a" * 193 + "...", DOWN)),
+        (on("no_such_method", {"x": "a" * 300}), SmokeStep(UNKNOWN, False, '{"x": "' + "a" * 293 + "...", DOWN)),
     ],
 )
 def test_what_is_wrong_is_told_and_the_trial_goes_on(tried: Talk, odd: Respond, wrong: SmokeStep) -> None:
@@ -312,31 +312,31 @@ def test_without_legal_or_apply_these_are_not_asked(tried: Talk) -> None:
 
 @pytest.mark.parametrize("unsaid", [0, 1, 2])
 def test_lines_that_are_no_answer_are_told_once_at_the_end(tried: Talk, unsaid: int) -> None:
-    lines = "".join(f"tick\x1b{number}{'x' * 200}\n" for number in range(unsaid))
+    lines = "".join(f"tick\x1b{number}{'x' * 300}\n" for number in range(unsaid))
 
     def chatty(request: Request) -> str:
         return (lines if request["method"] == "unit" else "") + answer(request)
 
     stray = next(step for step in tried(chatty) if step.name == "nothing but answers is on stdout")
     quantity = {0: "", 1: "1 line, the first ", 2: "2 lines, the first "}[unsaid]
-    assert stray.message == (f"{quantity}tick\\x1b0{'x' * 94}..." if unsaid else "")
+    assert stray.message == (f"{quantity}tick\\x1b0{'x' * 294}..." if unsaid else "")
     assert stray.passed == (not unsaid)
     assert stray.remedy == LOG
 
 
-@pytest.mark.parametrize(("lines", "right"), [(1, True), (3, True), (4, False)])
+@pytest.mark.parametrize(("lines", "right"), [(1, True), (4, True), (5, False)])
 def test_lines_before_the_hello_are_put_up_with_up_to_the_limit(tried: Talk, lines: int, right: bool) -> None:
-    said = iter([("b" * 101 + "\n") * lines])
+    said = iter([("b" * 301 + "\n") * lines])
 
     def first(request: Request) -> Any:
         return next(said, "") + (result(request, hello()) if request["method"] == "initialize" else answer(request))
 
-    limits = Limits(timeout=60.0, start=60.0, strays=3)
+    limits = Limits(timeout=60.0, start=60.0, strays=4)
     steps = tried(whole=first, limits=limits)
     early = steps[1]
-    assert early.name == "up to 3 lines may come before the hello"
+    assert early.name == "up to 4 lines may come before the hello"
     assert (early.passed, early.remedy) == (right, LOG)
-    assert early.message == f"{lines} line{'s' if lines > 1 else ''}, the first {'b' * 100}..."
+    assert early.message == f"{lines} line{'s' if lines > 1 else ''}, the first {'b' * 300}..."
     assert len(failed(steps)) == (not right)
 
 
@@ -368,7 +368,7 @@ QUICK = Limits(timeout=0.05, start=60.0, grace=0.7)
             SmokeStep(
                 "every question is answered",
                 False,
-                "no answer to `legal`; it crashed; its log: its last words",
+                "no answer to `legal`; it crashed. Its log: its last words",
                 STAY,
             ),
         ),
@@ -434,6 +434,16 @@ def test_the_hello_has_the_time_of_a_start_and_every_other_answer_that_of_an_ans
     assert wrong.message == "no answer to `initialize` within 0.05 s; nothing came"
 
 
+def test_an_answer_that_lacks_its_line_end_alone_is_not_waited_for(
+    tried: Talk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    whole = b'{"jsonrpc":"2.0","id":2,"result":{}}'
+    monkeypatch.setattr(Played, "unended_bytes", lambda self: whole if len(self.heard) > 1 else b"")
+    patient = Limits(timeout=60.0, start=60.0, grace=0.02)
+    (wrong,) = failed(tried(on("legal", None), limits=patient))
+    assert wrong.message.startswith("36 bytes came without a line end: ")
+
+
 def test_a_line_without_its_end_is_told(tried: Talk, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Played, "unended_bytes", lambda self: b"{" if len(self.heard) > 1 else b"")
     (wrong,) = failed(tried(on("legal", None), limits=QUICK))
@@ -451,7 +461,7 @@ def test_of_a_log_the_end_is_told(tried: Talk, monkeypatch: pytest.MonkeyPatch) 
     send = Played.send
     monkeypatch.setattr(Played, "send", long)
     (wrong,) = failed(tried(on("legal", Down(CRASH, "it crashed"))))
-    assert wrong.message == f"no answer to `legal`; it crashed; its log: {'a' + 'b' * 397}\\x1b"
+    assert wrong.message == f"no answer to `legal`; it crashed. Its log: {'a' + 'b' * 397}\\x1b"
 
 
 def test_one_that_does_not_end_is_told(tried: Talk, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -474,14 +484,14 @@ def test_an_answer_that_came_before_the_fall_is_heard(tried: Talk, monkeypatch: 
 
 @pytest.mark.parametrize(("extra", "cut"), [("", ""), ("x", "...")])
 def test_names_are_told_up_to_a_length(tried: Talk, extra: str, cut: str) -> None:
-    name, longer = "n" * 40, "n" * 60
+    name = "n" * MAX_CHARACTERS_NAMED
     method, edition = name + extra, name + extra
     own = hello(methods=["legal", "apply", method], editions={EDITION: {}, edition: {}})
     own["games"][name + extra] = own["games"]["tribun"]
-    own["engine"]["name"] = longer + extra
+    own["engine"]["name"] = name + extra
     steps = tried(first=own)
     names = {step.name for step in steps}
-    assert steps[0].message == f"{longer}{cut}: tribun, {name}{cut}"
+    assert steps[0].message == f"{name}{cut}: tribun, {name}{cut}"
     assert {
         f"{name}{cut} is a game of Ludex",
         f"tribun {name}{cut} is an edition",
@@ -498,7 +508,7 @@ def test_messages_are_told_up_to_a_length(tried: Talk, extra: str, cut: str) -> 
     reported = ERROR.replace("out of range", "m" * (300 - len("JSON-RPC error -32603: ")) + extra)
     (thrown,) = failed(tried(on("legal", reported)))
     assert len(thrown.message) == 300 + len(cut)
-    readings = {"r" * 76 + "x": ["c"], "s" * 80: ["t" * (200 - 76 - 3 - 2 - 81) + extra]}
+    readings = {"r" * 76 + "x": ["c"], "s" * 80: ["s" * 80], "r" * 10: ["t" * (300 - 79 - 163 - 13) + extra]}
     (strange,) = failed(tried(first=hello(editions={EDITION: {"readings": readings}})))
     assert strange.message.endswith("t" + cut)
-    assert len(strange.message) == 200 + len(cut)
+    assert len(strange.message) == 300 + len(cut)

@@ -17,9 +17,11 @@ import pytest
 from ludex.fault import Fault
 from ludex.judge.case import Endless, Unplayable
 from ludex.runner import process as processes
+from ludex.runner import tcp
 from ludex.runner.address import Address
 from ludex.runner.examples import ExampleEngine, build, examples, lacking
 from ludex.runner.guard import engines_left
+from ludex.runner.limits import Limits
 from ludex.runner.playing import MOST_STEPS, Count, carried_beside, player_for, replay
 from ludex.runner.reaper import REAPER
 from ludex.runner.tcp import address
@@ -52,7 +54,9 @@ def test_an_example_that_says_nothing_of_itself_is_told(tmp_path: Path) -> None:
     with pytest.raises(Fault) as caught:
         examples(tmp_path)
     assert caught.value.message.startswith(f"{tmp_path / 'a' / 'engine.json'}: Object missing required field")
-    assert caught.value.remedy == 'It holds "name", "game", "command", and perhaps "needs", "minimum", "build".'
+    assert caught.value.remedy.startswith(
+        'It holds "name", "game", "command", and perhaps "needs", "minimum", "build", '
+    )
 
 
 @pytest.mark.parametrize(
@@ -227,6 +231,33 @@ def test_a_machine_that_is_not_found(monkeypatch: pytest.MonkeyPatch) -> None:
         "cannot find name: nobody knows it",
         "Check the name in --connect.",
     )
+
+
+@pytest.mark.parametrize(("patience", "reached"), [(0.06, True), (0.04, False), (0.0, False)])
+def test_an_engine_that_fell_has_a_while_to_listen_again(
+    monkeypatch: pytest.MonkeyPatch, patience: float, reached: bool
+) -> None:
+    clock, tried = SimpleNamespace(now=77.0), []
+
+    def connect(where: Any, timeout: float) -> Any:
+        tried.append((where, timeout))
+        if clock.now < 77.1:
+            raise OSError(errno.ECONNREFUSED, "Connection refused")
+        return "the socket"
+
+    def sleep(seconds: float) -> None:
+        clock.now += seconds
+
+    monkeypatch.setattr(tcp, "time", SimpleNamespace(monotonic=lambda: clock.now, sleep=sleep))
+    monkeypatch.setattr(socket, "create_connection", connect)
+    if reached:
+        assert tcp._connect(Address("name", 80), Limits(start=7.0), patience) == "the socket"
+    else:
+        with pytest.raises(Fault) as caught:
+            tcp._connect(Address("name", 80), Limits(start=7.0), patience)
+        assert caught.value.message == "cannot connect to name:80: Connection refused"
+        assert caught.value.remedy == "Start the engine first; it must listen there."
+    assert {*tried} == {(("name", 80), 7.0)}
 
 
 # -- the guard

@@ -210,8 +210,10 @@ NO = {"isValid": False, "errorMessage": None, "kinds": ["not-adjacent"], "moot":
 def test_an_acceptance_of_whatever_shape_fails_where_a_refusal_is_right(
     expect: Any, got: Any, operation: str, game: str, named: str
 ) -> None:
-    verdict, message = weighed(expect, got, operation, game=game)
-    assert verdict == "fail"
+    answer = json.dumps(got).encode()
+    outcome = weigh_result(answer, json.dumps(expect).encode(), operation, wire_of(game), {}, False)
+    assert (outcome.verdict, outcome.got) == ("fail", answer)
+    message = outcome.message
     assert message.startswith(f"accepted, but must be refused ({named}); what it answers is malformed, too: result")
 
 

@@ -21,7 +21,7 @@ from ludex.runner.limits import Limits
 from ludex.runner.run import Order, Run
 from ludex.vectors import open_suite
 from ludex.vectors.selection import Selection
-from ludex.wording import first, quantity
+from ludex.wording import first, quantity, shorten
 from tests.guards import at_least_one
 from tests.reports.made import forged, results
 
@@ -154,3 +154,20 @@ def test_a_run_that_fell_once_was_restarted_once(judged: Judged, toy_root: Path)
 )
 def test_what_is_left_out_is_counted(many: int, words: tuple[str, ...], told: list[str]) -> None:
     assert list(first(["a", "b", "c"], many, *words)) == told
+
+
+def test_a_share_is_never_rounded_up() -> None:
+    from ludex.wording import share
+
+    assert [share(part) for part in (1.0, 0.99999, 0.5, 2 / 3, 0.0)] == [
+        "100.00 %",
+        "99.99 %",
+        "50.00 %",
+        "66.66 %",
+        "0.00 %",
+    ]
+
+
+@pytest.mark.parametrize(("text", "shown"), [("", ""), ("abc", "abc"), ("abcd", "abc…")])
+def test_a_text_is_shortened_where_it_is_longer(text: str, shown: str) -> None:
+    assert shorten(text, 3) == shown

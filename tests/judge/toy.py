@@ -142,9 +142,9 @@ def ended_vectors() -> list[dict[str, Any]]:
     ]
 
 
-def write(root: Path, split: bool = False, ended: bool = False) -> Path:
+def write(root: Path, split: bool = False, ended: bool = False, sides: bool = False) -> Path:
     """The vectors of Nim under a folder; gives the folder. `split`: with a second edition, and readings that differ.
-    `ended`: with vectors of which a field is free."""
+    `ended`: with vectors of which a field is free. `sides`: with sides."""
     wholes = [_whole("one", topic, *made) for topic, made in TOPICS.items()]
     if split:
         both = {one: lambda one=one: split_vectors(one) for one in ("one", "two")}
@@ -152,7 +152,7 @@ def write(root: Path, split: bool = False, ended: bool = False) -> Path:
     if ended:
         wholes.append({**_whole("one", "apply-ended", "apply", "apply", ended_vectors), "free": WHY_FREE})
     readings = {"one": {"readings": {"max": MAX}}, **({"two": {"readings": {}}} if split else {})}
-    lay_down(root, "nim", wholes, readings, "toy")
+    lay_down(root, "nim", wholes, readings, "toy", sides)
     return root
 
 

@@ -111,13 +111,14 @@ def _campaign(waiting: Sequence[Site], options: argparse.Namespace, room: Path) 
         return
     copies: SimpleQueue[Copy] = SimpleQueue()
     first = Copy(room / "copy-0")
+    made = [first]
     _be_the_same(first, waiting)
     covering, killers = _covering(options, first), known_killers()
     files = {test.partition("::")[0] for test in (*covering.tests, *killers.values())}
     there = first.tests(sorted(file for file in files if (first.folder / file).is_file()))
-    copies.put(first)
-    for number in range(1, options.jobs):
-        copies.put(Copy(room / f"copy-{number}"))
+    made += [Copy(room / f"copy-{number}") for number in range(1, options.jobs)]
+    for one in made:
+        copies.put(one)
 
     def work(site: Site) -> Outcome:
         copy, slip = copies.get(), slips[site.hash]
@@ -131,9 +132,10 @@ def _campaign(waiting: Sequence[Site], options: argparse.Namespace, room: Path) 
         try:
             for done in as_completed([pool.submit(work, site) for site in waiting]):
                 yield done.result()
-        except BaseException:
+        finally:
             pool.shutdown(wait=False, cancel_futures=True)
-            raise
+            for one in made:
+                one.end()
 
 
 def _be_the_same(copy: Copy, chosen: Sequence[Site]) -> None:

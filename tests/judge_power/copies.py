@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import json
 import os
+import select
 import shutil
 import subprocess
 import sys
@@ -10,6 +12,7 @@ import venv
 from functools import cached_property
 from itertools import count
 from pathlib import Path
+from typing import Any
 
 from tests.judge_power.rooms import ROOT
 
@@ -28,6 +31,7 @@ class Copy:
     def __init__(self, folder: Path) -> None:
         self.folder = folder
         self.own: dict[str, str] = {}
+        self._warm: subprocess.Popen[bytes] | None = None
         listed = subprocess.run(
             ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"],
             cwd=ROOT,
@@ -95,25 +99,44 @@ class Copy:
         _, said = self.pytest(["--collect-only", *files], 600.0)
         return {line for line in said.splitlines() if "::" in line}
 
-    def pytest(self, words: list[str], seconds: float, **more: str) -> tuple[int | None, str]:
-        """Run tests here; gives the exit status (None: not done in time) and what was said."""
-        command = [*CAGE, str(self.python), "-m", "pytest", "-q", *PLAIN, *words]
-        process = subprocess.Popen(
-            command,
-            cwd=self.folder,
-            env={**self.environment, **more},
-            stdin=subprocess.DEVNULL,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.STDOUT,
-            start_new_session=True,
-        )
+    def pytest(self, words: list[str], seconds: float) -> tuple[int | None, str]:
+        """Run tests here, as trials do; gives the exit status (None: not done in time) and what was said."""
+        if self._warm is None:
+            self._warm = self._start("-m", "tests.judge_power.warm", stdin=subprocess.PIPE)
+        assert self._warm.stdin, "a pipe"
+        assert self._warm.stdout, "a pipe"
+        self._warm.stdin.write(json.dumps(["-q", *PLAIN, *words]).encode() + b"\n")
+        self._warm.stdin.flush()
+        try:
+            ready, _, _ = select.select([self._warm.stdout], [], [], seconds)
+            line = self._warm.stdout.readline() if ready else b""
+        except BaseException:
+            self.end()
+            raise
+        if not line:
+            self.end()
+            return (1, "what tries the slips was ended") if ready else (None, "")
+        status, said = json.loads(line)
+        return status, said
+
+    def end(self) -> None:
+        """End what runs here, and with it everything in its cage."""
+        if self._warm is not None:
+            self._warm.kill()
+            self._warm.wait()
+            self._warm = None
+
+    def pytest_alone(self, words: list[str], seconds: float, **more: str) -> tuple[int, str]:
+        """Run tests in a Python of their own, with more in its environment."""
+        output = {"stdin": subprocess.DEVNULL, "stderr": subprocess.STDOUT}
+        process = self._start("-m", "pytest", "-q", *PLAIN, *words, env={**self.environment, **more}, **output)
         try:
             said, _ = process.communicate(timeout=seconds)
-        except subprocess.TimeoutExpired:
-            process.kill()  # and with it everything in the cage
-            said, _ = process.communicate()
-            return None, said.decode(errors="replace")
         except BaseException:
             process.kill()
             raise
         return process.returncode, said.decode(errors="replace")
+
+    def _start(self, *words: str, **more: Any) -> subprocess.Popen[bytes]:
+        settings = {"env": self.environment, "stdout": subprocess.PIPE, "start_new_session": True, **more}
+        return subprocess.Popen([*CAGE, str(self.python), *words], cwd=self.folder, **settings)

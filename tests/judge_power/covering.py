@@ -92,7 +92,7 @@ def cover(copy: Copy, tests: Sequence[str] = TESTS) -> Covering:
     settings = folder / "recording.rc"
     settings.write_text(SETTINGS.format(variable=VARIABLE, folder=folder, include=include), encoding="utf-8")
     words = ["-p", "tests.judge_power.recording", *tests]
-    status, said = copy.pytest(words, HOUR, COVERAGE_PROCESS_START=str(settings), **{VARIABLE: ""})
+    status, said = copy.pytest_alone(words, HOUR, COVERAGE_PROCESS_START=str(settings), **{VARIABLE: ""})
     if status not in (0, 1):
         raise SystemExit(f"The tests cannot be run where nothing was changed (exit {status}):\n{said[-4000:]}")
     noted = json.loads((folder / "seconds.json").read_text(encoding="utf-8"))

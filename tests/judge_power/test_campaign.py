@@ -98,6 +98,12 @@ def test_a_pair_in_which_is_looked_has_no_order(pair: str, swapped: bool) -> Non
     assert ("swap the members of a pair" in {site.change.operator for site in slips}) == swapped
 
 
+@pytest.mark.parametrize(("moment", "slips"), [("time.monotonic()", {">="}), ("later", {"<=", ">="})])
+def test_of_a_moment_only_the_other_side_is_a_slip(moment: str, slips: set[str]) -> None:
+    found = {site.change.after for site in made(f"while {moment} < until: wait()") if "bound" in site.change.operator}
+    assert {after.split()[1] for after in found} == slips
+
+
 def test_what_is_said_to_people_is_no_slip() -> None:
     assert not [site for site in made(CODE) if "an answer is due?" in site.slip().text]
 
@@ -111,6 +117,7 @@ def test_which_number_a_bound_is_is_a_choice_and_whether_it_holds_is_not() -> No
 
 def test_the_name_of_an_encoding_is_no_word_that_could_be_another() -> None:
     assert not [site for site in made("read(encoding='ascii')\nx.decode('ascii')") if "ascii?" in site.slip().text]
+    assert not [site for site in made("read(encoding='ascii')") if "read()" in site.slip().text]
     assert made("x.decode(y, 'replace')")
 
 

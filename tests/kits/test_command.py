@@ -5,7 +5,8 @@ from pathlib import Path
 import pytest
 
 from ludex.cli import main
-from ludex.kits import Kit
+from ludex.cli.kit import LANGUAGES
+from ludex.kits import Kit, languages
 
 
 def said_of(capsys: pytest.CaptureFixture[str], folder: Path, *words: str) -> list[str]:
@@ -56,3 +57,7 @@ def test_where_there_is_no_game_none_is_offered(
     monkeypatch.setattr("ludex.where.games", lambda: ())
     assert main(["kit", "python", str(tmp_path / "new")]) == 2
     assert "Say --game G; games: none." in capsys.readouterr().err
+
+
+def test_the_help_names_every_language() -> None:
+    assert ", ".join(languages()) == LANGUAGES

@@ -1,9 +1,11 @@
 """A kit passes the smoke test as it is written, reads and writes what the rulebook says, and never overwrites."""
 
 import json
+import re
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -11,13 +13,16 @@ import pytest
 
 from ludex import where
 from ludex.cli import main
-from ludex.kits import languages, write_kit
+from ludex.kits import kit_of, languages, write_kit
+from ludex.kits.shapes import Shape, UnionShape, shapes_of
 from ludex.protocol.schema import wire_of
 from ludex.protocol.server import Loop, game_module
 from ludex.runner.limits import Limits
 from ludex.runner.smoke import smoke
 from tests.guards import at_least_one
-from tests.kits.conftest import Built, able, built, compiled
+from tests.kits.conftest import Built, able, built, compiled, with_codecs
+
+Kits = Callable[[str, str], Built]
 
 LUDEX = (sys.executable, "-c", "import sys; from ludex.cli import main; sys.exit(main())")
 LIMITS = Limits(timeout=10, start=20, grace=3)
@@ -29,11 +34,94 @@ def talk(adapter: Built, lines: list[bytes]) -> list[Any]:
     return [json.loads(line) for line in done.stdout.splitlines()]
 
 
-def test_it_passes_smoke_as_it_is_written(adapter: Built) -> None:
-    steps = list(smoke(adapter.command, LIMITS))
+@pytest.mark.parametrize("language", languages())
+@pytest.mark.parametrize("game", where.games())
+def test_it_passes_smoke_as_it_is_written(language: str, game: str, kits: Kits) -> None:
+    steps = list(smoke(kits(language, game).command, LIMITS))
     assert [step for step in steps if not step.passed] == []
     assert any(step.message.startswith("unsupported: ") for step in steps)
     assert steps[-1].name == "it ends after `shutdown`"
+
+
+CODECS = [(language, game) for game in ("tribun", "minions") for language in with_codecs(game)]
+
+
+@pytest.mark.parametrize(("language", "game"), CODECS)
+def test_it_passes_the_codec_vectors_as_it_is_written(
+    language: str, game: str, kits: Kits, capsys: pytest.CaptureFixture[str]
+) -> None:
+    words = ("check", "--game", game, "--select", "codec-*", "--", *kits(language, game).command)
+    assert main([*words]) == 0, capsys.readouterr().out[-2000:]
+    assert re.search(r"All [1-9],\d\d\d selected vectors pass", capsys.readouterr().out)
+
+
+def own_test(adapter: Built) -> subprocess.CompletedProcess[str]:
+    """The test that the kit brings, in its own language."""
+    command = kit_of(adapter.language).test
+    return subprocess.run(command, cwd=adapter.folder, capture_output=True, text=True, check=False, timeout=120)
+
+
+@pytest.mark.parametrize("language", languages())
+@pytest.mark.parametrize("game", where.games())
+def test_its_own_test_passes_as_it_is_written(language: str, game: str, kits: Kits) -> None:
+    done = own_test(kits(language, game))
+    assert done.returncode == 0, done.stdout + done.stderr
+
+
+@pytest.mark.parametrize("language", [language for language, game in CODECS if game == "tribun"])
+def test_its_own_test_fails_when_an_answer_is_another(language: str, kits: Kits) -> None:
+    adapter = kits(language, "tribun")
+    path = adapter.folder / "examples.json"
+    right = path.read_text(encoding="utf-8")
+    examples = json.loads(right)
+    asked = next(one for one in examples if one["method"] == "word" and "opcode" in one["expect"])
+    asked["expect"]["opcode"] = "FLY"
+    path.write_text(json.dumps(examples), encoding="utf-8")
+    done = own_test(adapter)
+    path.write_text(right, encoding="utf-8")
+    assert done.returncode != 0
+    assert asked["name"] in done.stdout + done.stderr
+
+
+@pytest.mark.parametrize("game", where.games())
+def test_the_types_are_those_of_the_wire(game: str) -> None:
+    """What a kit reads as text, number and choice is what the schema of the wire says of every worked example."""
+    from ludex.kits.examples import examples_of
+
+    wire = wire_of(game)
+    shapes = shapes_of(wire)
+    assert {method.name for method in shapes.methods} == {*wire.required}
+    known = {one.name: one for one in (*shapes.enums, *shapes.types)}
+    assert len(known) == len(shapes.enums) + len(shapes.types)
+    examples = json.loads(examples_of(game) or "[]")
+    fields = {(method.name, field.name): field for method in shapes.methods for field in method.fields}
+    held = [
+        (field.type, example["params"][name])
+        for example in examples
+        for (method, name), field in fields.items()
+        if method == example["method"] and name in example["params"] and example["expect"].keys() != {"unreadable"}
+    ]
+    for of, value in at_least_one(held):
+        assert holds(value, of, known), (of, value)
+
+
+def holds(value: Any, of: Shape, known: dict[str, Any]) -> bool:
+    """Whether a value is of a type: stated here once more, by the model alone."""
+    if value is None:
+        return of.nullable
+    if of.kind == "list":
+        return isinstance(value, list) and all(holds(one, of.of, known) for one in value if of.of is not None)
+    if of.kind in ("text", "whole", "flag"):
+        return type(value) is {"text": str, "whole": int, "flag": bool}[of.kind]
+    if of.kind == "enum":
+        return value in known[of.name].values
+    one = known[of.name]
+    if isinstance(one, UnionShape):
+        one = next(variant for variant in one.variants if variant.value == value[one.tag])
+    named = {field.name: field for field in one.fields}
+    assert value.keys() <= {*named, one.tag}
+    assert {name for name, field in named.items() if not field.optional} <= value.keys()
+    return all(holds(item, named[name].type, known) for name, item in value.items() if name != one.tag)
 
 
 def test_the_command_line_writes_it_and_says_what_to_do(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -63,13 +151,6 @@ def test_no_placeholder_is_left(language: str, game: str, tmp_path: Path) -> Non
         )
         assert text.endswith("\n"), path
         assert not text.startswith("\n"), path
-
-
-@pytest.mark.parametrize("language", ["python", "javascript"])
-@pytest.mark.parametrize("game", [game for game in where.games() if game != "tribun"])
-def test_a_game_without_codecs_has_a_kit_too(language: str, game: str, tmp_path: Path) -> None:
-    adapter = built(language, game, tmp_path / "kit")
-    assert [step for step in smoke(adapter.command, LIMITS) if not step.passed] == []
 
 
 @pytest.mark.parametrize("language", languages())
@@ -105,25 +186,29 @@ def test_a_wrong_word_is_2(
 
 
 PRINTS = {
-    "python": ("game.py", 'unsupported(f"', 'print("here") or unsupported(f"'),
-    "javascript": ("game.js", "() => unsupported(", "() => console.log('here') || unsupported("),
-    "java": ("src/Game.java", "params -> Wire", 'params -> System.out.printf("here%n") == null ? null : Wire'),
+    "python": ("game.py", "def validate(params: Params) -> Result:", '    print("here")'),
+    "javascript": ("game.js", "  validate(params) {", "console.log('here');"),
+    "go": ("game.go", "func validate(params Object) any {", 'os.Stdout.WriteString("here\\n")'),
+    "cpp": ("game.cpp", "validate([[maybe_unused]] const Json& params) {", 'std::cout << "here" << std::endl;'),
+    "csharp": ("Game.cs", "object Validate(Dictionary<string, object> given) {", 'System.Console.WriteLine("here");'),
+    "java": ("src/Game.java", "Object validate(Map<String, Object> params) {", 'System.out.println("here");'),
 }
 
 
 @pytest.mark.parametrize("language", PRINTS)
 def test_what_an_author_prints_for_himself_goes_to_the_log(language: str, tmp_path: Path) -> None:
     able(language)
-    folder, (file, before, after) = tmp_path / "kit", PRINTS[language]
+    folder, (file, head, line) = tmp_path / "kit", PRINTS[language]
     write_kit(language, "tactics", folder)
     text = (folder / file).read_text()
-    assert text.count(before) == 1
-    (folder / file).write_text(text.replace(before, after))
+    assert text.count(head) == 1
+    text = text.replace("package main\n", 'package main\n\nimport "os"\n')
+    (folder / file).write_text(text.replace(head, f"{head}\n{line}"))
     adapter = compiled(language, folder)
-    request = {"jsonrpc": "2.0", "id": 1, "method": wire_of("tactics").required[0], "params": {}}
-    line = json.dumps(request).encode() + b"\n"
-    done = subprocess.run(adapter.command, input=line, capture_output=True, timeout=60, check=False)
-    assert [json.loads(said)["id"] for said in done.stdout.splitlines()] == [1]
+    request = {"jsonrpc": "2.0", "id": 1, "method": "validate", "params": {"position": 0, "action": 0}}
+    asked = json.dumps(request).encode() + b"\n"
+    done = subprocess.run(adapter.command, input=asked, capture_output=True, timeout=60, check=False)
+    assert [json.loads(said)["result"] for said in done.stdout.splitlines()] == [{"unreadable": {}}]
     assert done.stderr.split() == [b"here"]
 
 
@@ -223,14 +308,20 @@ def kind(answer: dict[str, Any]) -> Any:
     return "read" if {"position", "illegal", "unsupported"} & result.keys() else result
 
 
-@pytest.mark.parametrize("edition", ["2026-01", "2026-04"])
-@pytest.mark.parametrize("choice", ["no", "yes"])
-def test_its_codecs_read_and_write_what_the_reference_does(adapter: Built, edition: str, choice: str) -> None:
+@cache
+def asked_of_the_reference(edition: str, choice: str) -> tuple[list[Any], list[bytes], list[Any]]:
+    """What is asked, the lines, and what the reference answers."""
     asked = [*codec_fields(edition), *position_fields(edition)]
     readings = {"tribun-enslave": choice}
     lines = [question(number, method, edition, readings, fields) for number, (method, fields) in enumerate(asked)]
     loop = Loop(["tribun"])
-    expected = [json.loads(loop.answer(line)) for line in lines]
+    return asked, lines, [json.loads(loop.answer(line)) for line in lines]
+
+
+@pytest.mark.parametrize("edition", ["2026-01", "2026-04"])
+@pytest.mark.parametrize("choice", ["no", "yes"])
+def test_its_codecs_read_and_write_what_the_reference_does(adapter: Built, edition: str, choice: str) -> None:
+    asked, lines, expected = asked_of_the_reference(edition, choice)
     got = talk(adapter, lines)
     assert len(got) == len(expected)
     wrong = [

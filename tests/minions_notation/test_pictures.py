@@ -12,6 +12,7 @@ from ludex.notation.minions.boards import HEXES
 from ludex.support import svg
 from ludex.support.minions import picture as pictures
 from tests.minions_notation import made
+from tests.svg_texts import placed_names
 
 POSITION = minions.read_position(
     "yellow to move, yellow money 3, yellow necromancer at c2, yellow zombie at c0 moved 1, yellow skeleton at a1, "
@@ -19,17 +20,18 @@ POSITION = minions.read_position(
 )
 BOARD = """\
 board 1 blackened_shores, normal
-    a   b   c   d   e   f   g   h   i   j
-0   .   .   Z+' .   .   .   +   .   .   .
-  1   S~  .   .   .   .   .   .   .   .   .
-    2   ~   .   N   .   .   .   .   .   .   .
-      3   ~   .   .   .   .   +   .   .   .   +
-        4   +   ~   .   .   .   .   +   .   .   .
-          5   ~   .   .   ~   ~   .   .   .   .   .
-            6   ~   +   .   .   ~   .   .   .   .   .
-              7   ~   .   ~   .   .   .   .   n'  .   +
-                8   .   .   .   +   .   ~   .   .   .   .
+                      a   b   c   d   e   f   g   h   i   j
                   9   .   .   ~   ~   ~   +   ~   ~   ~   .
+                8   .   .   .   +   .   ~   .   .   .   .
+              7   ~   .   ~   .   .   .   .   n'  .   +
+            6   ~   +   .   .   ~   .   .   .   .   .
+          5   ~   .   .   ~   ~   .   .   .   .   .
+        4   +   ~   .   .   .   .   +   .   .   .
+      3   ~   .   .   .   .   +   .   .   .   +
+    2   ~   .   N   .   .   .   .   .   .   .
+  1   S~  .   .   .   .   .   .   .   .   .
+0   .   .   Z+' .   .   .   +   .   .   .
+    a   b   c   d   e   f   g   h   i   j
 c0 yellow zombie moved 1
 h7 blue arcane_necromancer damage 2
 blue zone: initiate and zombie 2
@@ -50,12 +52,18 @@ def test_neighbours_touch_in_the_picture() -> None:
     columns = {}
     for file in "abcdefghij":
         for rank in range(10):
-            text = pictures.board(put(minions.BLANK, f"yellow warg at {file}{rank}")).splitlines()[2 + rank]
+            text = pictures.board(put(minions.BLANK, f"yellow warg at {file}{rank}")).splitlines()[11 - rank]
             assert text.split()[0] == str(rank)
             columns[file, rank] = text.index("W")
-    assert lines[5].index("W") == columns["d", 3]
+    assert lines[8].index("W") == columns["d", 3]
     assert columns["e", 2] - columns["d", 3] == columns["d", 3] - columns["c", 4] == 2
     assert columns["d", 2] - columns["d", 3] == columns["d", 3] - columns["d", 4] == -2
+
+
+def test_the_letters_of_the_files_stand_along_the_lowest_and_the_highest_rank() -> None:
+    highest, lowest = (pictures.board(put(minions.BLANK, f"yellow warg at f{rank}")).splitlines() for rank in (9, 0))
+    assert highest[1].index("f") == highest[2].index("W")
+    assert lowest[12].index("f") == lowest[11].index("W")
 
 
 def test_marks_stand_before_their_hexes() -> None:
@@ -112,23 +120,46 @@ def test_changed_names_hexes_by_board() -> None:
     assert pictures.changed(POSITION, put(POSITION, "c2 is empty")) == {(1, "c2"): "*"}
 
 
-def test_a_drawing_has_a_tile_for_each_hex_and_names_the_units() -> None:
+SVG = "{http://www.w3.org/2000/svg}"
+
+
+def test_a_drawing_names_each_hex_and_each_unit() -> None:
     sketch = pictures.sketch(POSITION, {(1, "c2"): "*"})
     assert sketch is not None
     root = ET.fromstring(svg.document(sketch, "a position"))
-    groups = list(root.iter("{http://www.w3.org/2000/svg}g"))
-    titles = [one[0].text for one in groups if one.get("class") == "tile"]
-    assert len(titles) == len(HEXES)
-    assert "c0, graveyard: yellow zombie moved 1" in titles
-    assert "a1, water: yellow skeleton" in titles
-    assert [one[0].text for one in groups if one.get("class") == "unit"] == [
-        "yellow zombie moved 1",
-        "yellow skeleton",
-        "yellow necromancer",
-        "blue arcane_necromancer damage 2",
+    (ground,) = (one for one in root.iter(f"{SVG}symbol") if "-board-" in one.get("id", ""))
+    named = {name: (x, y) for text in ground.iter(f"{SVG}text") for name, x, y in placed_names(text)}
+    assert set(named) == set(HEXES)
+    assert named["d7"][1] < named["d6"][1]  # as in the rulebook, a rank stands above the one before it
+    assert named["d6"][0] < named["d7"][0] < named["e6"][0]
+    titles = [one.text for use in root.iter(f"{SVG}use") for one in use.iter(f"{SVG}title")]
+    assert titles == [
+        "c0: yellow zombie moved 1",
+        "a1: yellow skeleton",
+        "c2: yellow necromancer",
+        "h7: blue arcane_necromancer damage 2",
     ]
-    marked = [one for one in groups if one.get("class") == "tile" and one[1].get("fill") == svg.MARKED]
-    assert [one[0].text for one in marked] == ["c2, land: yellow necromancer"]
+    assert sum(path.get("stroke") == svg.CHANGED for path in root.iter(f"{SVG}path")) == 2  # the hex, and the legend
+    words = {piece.words for piece in sketch.legend}
+    assert {"yellow zombie", "graveyard", "water", "damage", "moved, so many steps", "differs"} <= words
+    assert sketch.said == (
+        "blue zone: initiate and zombie 2",
+        "yellow to move, yellow money 3, yellow has teched skeleton",
+    )
+
+
+def test_of_many_boards_those_are_drawn_on_which_something_is_marked() -> None:
+    five = minions.read_position("standard start with 5 boards on midnight_lake")
+    sketch = pictures.sketch(five, {(4, "c2"): "*"})
+    assert sketch is not None
+    assert svg.document(sketch, "").count('href="#minions-board-') == 1
+
+
+def test_arrows_name_hexes_with_their_board() -> None:
+    turn = {"kind": "turn", "actions": [{"kind": "move", "board": 1, "moves": [["c2", "c3"]]}, {"kind": "end-turn"}]}
+    assert pictures.arrows(turn) == [svg.Arrow("move", (2, "c2"), (2, "c3"))]
+    spawn = {"kind": "spawn", "board": 0, "unit": "zombie", "to": "c3"}
+    assert pictures.arrows(spawn) == [svg.Arrow("put", None, (1, "c3"))]
 
 
 def test_several_boards_are_drawn_one_below_the_other() -> None:
@@ -155,6 +186,14 @@ def test_anything_can_be_drawn(expected: object, got: object) -> None:
     sketch = pictures.sketch(got)
     if sketch is not None:
         ET.fromstring(svg.document(sketch, "anything"))
+
+
+@given(made.all_wire_actions, anything)
+@settings(max_examples=60, deadline=None)
+def test_any_action_is_drawn_on_anything(action: object, position: object) -> None:
+    sketch = pictures.sketch(position, None, pictures.arrows(action))
+    if sketch is not None:
+        ET.fromstring(svg.document(svg.with_words(sketch), "anything"))
 
 
 @given(anything | made.all_wire_actions | st.just(object()) | st.just(float("nan")))

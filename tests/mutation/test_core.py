@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Iterator
 from itertools import chain
@@ -14,7 +15,7 @@ from hypothesis import strategies as st
 from ludex.cli import main
 from ludex.fault import Fault
 from ludex.mutation.core import Core, TopicShare, core_of, killers_of, read_core
-from ludex.mutation.core_file import cover, faults_of, lay_down, make_core, table
+from ludex.mutation.core_file import cover, faults_of, held_out, lay_down, make_core, renew_core, table
 from ludex.vectors.selection import Selection, choose
 from ludex.vectors.suite import available, open_suite
 from tests.guards import at_least_one
@@ -79,6 +80,37 @@ def test_the_only_topic_has_all_for_its_own(world: Path) -> None:  # noqa: ARG00
     assert [*made.topics] == ["takes"]
     assert len(own.mutants) == made.kills
     assert own.clauses == ("TOY-TAK-1", "TOY-TAK-2", "TOY-TAK-3")
+
+
+def test_a_core_is_renewed_without_a_campaign_by_what_it_knows_of_what_is_still_there(world: Path) -> None:
+    made = make_core(GAME, 1, None, lambda _: None)
+    gone = Core(GAME, made.of, {**made.vectors, "gone-00000000@v1": ("m",)}, made.topics)
+    lay_down(gone)
+    read_core.cache_clear()
+    assert renew_core(GAME) == made
+    (world / GAME / "core.json").unlink()
+    read_core.cache_clear()
+    with pytest.raises(Fault, match="has no core yet"):
+        renew_core(GAME)
+
+
+def test_a_core_grows_by_what_other_engines_and_clauses_want_and_says_what_it_finds_unseen(
+    world: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("ludex.mutation.core_file.MOST_SHARE", 1.0)
+    ids = [f"take-{n}-0000010{n}@v1" for n in (1, 2, 3)]
+    kills = {f"{number:012x}": [number % 3] for number in range(8)}
+    whole = {"game": GAME, "vectors": ids, "engines": {"theirs": kills}}
+    (world / GAME / "strangers.json").write_text(json.dumps(whole), encoding="utf-8")
+    made = make_core(GAME, 1, None, lambda _: None)
+    assert made.ids.issuperset(ids)
+    assert any(reason.startswith("theirs ") for reasons in made.besides.values() for reason in reasons)
+    said = list(held_out(made, open_suite(GAME)))
+    assert [line.rpartition(", ")[2] for line in said] == [
+        "chosen by the other half of its mutants",
+        "chosen without any of its mutants",
+    ]
+    assert "of 8 mutants of theirs" in said[1]
 
 
 STAYS = '[[stays]]\ntopic = "{}"\nwhy = "games as they are played"\n'

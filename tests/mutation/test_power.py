@@ -13,7 +13,7 @@ import pytest
 from ludex.mutation.account import Account, accounts_json, table
 from ludex.mutation.equivalents import replay
 from ludex.mutation.history import History
-from ludex.mutation.listing import Equivalent, Listing, faults_of, note_play, read_listing
+from ludex.mutation.listing import Equivalent, Listing, OneSided, faults_of, note_play, read_listing
 from ludex.mutation.mutants import Mutant, mutants_of
 from ludex.mutation.running import Plan, accounts_of
 from tests.mutation.toy import GAME, THREE, TWO, VECTORS, toy, vector
@@ -115,6 +115,51 @@ def test_the_account_as_json_names_every_mutant(world: Path) -> None:  # noqa: A
     (game,) = accounts_json([found])["games"]
     assert len(game["lines"]) == found.mutants > 30
     assert set(game["outcomes"]) <= {"killed", "survived", "told", "stillborn", "late"}
+
+
+# One side alone
+
+
+LISTED = vector("list-five-00000006", 5, 0, {"actions": [1, 2, 3]}, "TOY-TAK-2")
+
+
+def on_sides(found: Account, mutant: Mutant) -> dict[str, str]:
+    line = next(line for line in found.lines if line.mutant == mutant.hash)
+    return {side: came.outcome for side, came in line.sides.items()}
+
+
+def test_a_mutant_is_told_of_by_the_questions_of_each_side_that_runs_it(world: Path) -> None:
+    from tests import vector_files
+
+    readings = {"at-most": {"choices": ["three", "two"], "default": "three"}}
+    takes = {"edition": "v1", "topic": "takes", "kind": "apply", "operation": "apply", "vectors": VECTORS}
+    asked = {"position": 2}
+    lists = {**LISTED, "input": asked, "expect": {"actions": [1, 2]}}
+    legal = {"edition": "v1", "topic": "lists", "kind": "legal", "operation": "legal", "vectors": [lists]}
+    vector_files.lay_down(world, GAME, [takes, legal], {"v1": {"readings": readings}})
+    found = account()
+    (dropped,), (most,), (taken,) = (
+        own("drop a check", "is_left"),
+        own("drop a check", "is_not_too_many"),
+        own("swap an operation", "taken"),
+    )
+    assert on_sides(found, dropped) == {"lists": "killed", "acts": "killed"}
+    assert on_sides(found, most) == {"lists": "survived", "acts": "killed"}  # a list of two never comes to a fourth
+    assert on_sides(found, taken) == {"acts": "killed"}
+    assert outcome(found, most) == "killed"
+    assert [line.mutant for line in found.survivors_of_side("lists")].count(most.hash) == 1
+    assert any(f"survived where it is only in what lists: {most.hash}" in line for line in table(found))
+    (whole,) = accounts_json([found])["games"]
+    assert whole["sides"]["lists"]["outcomes"]["survived"] >= 1
+
+
+def test_a_slip_that_one_side_never_comes_to_is_excused_on_that_side_and_counted(world: Path) -> None:  # noqa: ARG001
+    (most,) = own("drop a check", "is_not_too_many")
+    same = Listing(one_sided=[OneSided("lists", "*:is_not_too_many", "A list tries no more than three.")])
+    assert same.same_on("lists", most)
+    assert not same.same_on("acts", most)
+    assert not Listing(one_sided=[OneSided("lists", "*:is_left", "No such list.")]).same_on("lists", most)
+    assert not same.same_on("lists", own("drop a check", "is_left")[0])
 
 
 # Lists

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from pathlib import Path
 
@@ -33,9 +34,15 @@ def test_a_report_draws_as_many_failures_as_its_format_does_or_as_are_asked_for(
         assert capsys.readouterr().out.count("again: ludex check ") == many
 
 
-def test_where_the_vectors_are_those_of_the_run_there_is_no_remark(written: Written, capsys: Captured) -> None:
-    assert main(["report", str(written("right"))]) == 0
+def test_where_the_vectors_are_not_those_of_the_run_that_is_noted(written: Written, capsys: Captured) -> None:
+    path = written("right")
+    assert main(["report", str(path)]) == 0
     assert capsys.readouterr().err == ""
+    seal = json.loads(path.read_text())["suite"]["manifest"]
+    path.write_text(path.read_text().replace(seal, "0" * len(seal)))
+    assert main(["report", str(path)]) == 0
+    told = capsys.readouterr().err
+    assert re.fullmatch(r"note: The vectors here are .*, not those of the run: where a vector .* no board\.\n", told)
 
 
 def test_a_report_that_goes_to_a_file_is_that_of_the_screen(tmp_path: Path, capsys: Captured) -> None:
@@ -51,7 +58,8 @@ def test_a_report_that_goes_to_a_file_is_that_of_the_screen(tmp_path: Path, caps
 def test_fewer_than_none_is_refused(words: list[str], tmp_path: Path, capsys: Captured) -> None:
     named = [word.format(failures(tmp_path / "r.json", 1)) for word in words]
     assert main([*named, "--show", "-1"]) == 2
-    assert capsys.readouterr() == ("", "ludex: --show must not be less than 0\n")
+    options = {"report": "--show", "diff": "--show and --play"}[words[0]]
+    assert capsys.readouterr() == ("", f"ludex: {options} must not be less than 0\n")
     assert main([*named, "--show", "0"]) == 0
 
 
@@ -77,7 +85,7 @@ def test_a_difference_tells_eight_clauses_of_each_kind(many: int, left: str, tmp
 
 def test_rows_below_none_are_refused(capsys: Captured) -> None:
     assert main(["diff", "--rules", "tribun@2026-01", "tribun@2026-04", "--play", "-1"]) == 2
-    assert capsys.readouterr() == ("", "ludex: --play must not be less than 0\n")
+    assert capsys.readouterr() == ("", "ludex: --show and --play must not be less than 0\n")
 
 
 def test_a_folder_and_rules_without_their_option_are_told_as_what_they_are(

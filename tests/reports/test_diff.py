@@ -62,6 +62,7 @@ CHANGES = [(before, after, word) for before in ALL for after, word in zip(ALL, R
 def test_a_change_has_one_kind(before: str, after: str, word: str) -> None:
     wanted = None if word == "-" else (KIND[word.lower()], word.isupper())
     assert kind_of(before, after, same=True) == wanted
+    assert kind_of(before, after, same=False) == ((GONE, False) if wanted and after == ABSENT else wanted)
 
 
 def test_every_kind_of_change_is_told() -> None:
@@ -76,10 +77,6 @@ def test_what_became_an_expected_failure_is_not_called_fixed(tmp_path: Path, cap
     assert "Fixed" not in said
     assert "a@one · one (default readings) · fail → expected to fail" in said
     assert "b@one · one (default readings) · unexpected pass → pass" in said
-
-
-def test_a_vector_that_left_the_suite_is_no_loss() -> None:
-    assert kind_of("pass", ABSENT, same=False) == (GONE, False)
 
 
 def diff(capsys: Captured, *paths: Path, show: int = 20) -> tuple[int, str]:

@@ -66,7 +66,7 @@ def run_of(root: Path, settled: Any = SETTLED, **order: Any) -> Run:
     run.settings = [USUAL, FOUR]
     topics = {topic.topic: topic for topic in suite.topics("one")}
     for topic, name, setting, outcome in settled:
-        run.open(Frame(topics[topic], setting, run.settings.index(setting), wire_of("nim")), None)
+        run.open(Frame(topics[topic], setting, run.settings.index(setting), wire_of("nim")))
         run.lay(next(vector for vector in topics[topic].vectors if vector.id == name), outcome)
     return run
 
@@ -303,17 +303,18 @@ def test_an_action_is_said_in_the_words_of_its_game(game: str, edition: str) -> 
 def test_twelve_actions_of_each_sort_are_blamed(many: int, monkeypatch: pytest.MonkeyPatch) -> None:
     asked: list[Any] = []
 
-    def meet(_: object, __: object, action: int, ___: object) -> list[str]:
+    def meet(_: object, __: object, action: int, ___: object) -> tuple[bool, list[str]]:
         asked.append(action)
-        return [f"C-{action}"]
+        return False, [f"C-{action}"]
 
-    monkeypatch.setattr("ludex.report.blame._clauses_met", meet)
+    monkeypatch.setattr("ludex.report.blame.clauses_met", meet)
     suite = open_suite("tactics")
     topic = next(topic for topic in suite.topics("v1") if topic.operation == "legal")
     vector = next(one for one in topic.vectors if b'"actions"' in bytes(one.expect))
     frame: Any = SimpleNamespace(operation="legal", choices={}, topic=topic, edition="v1")
     case: Any = SimpleNamespace(
-        vector=SimpleNamespace(input=vector.input, expect=msgspec.json.encode({"actions": [*range(100, 100 + many)]})),
+        vector=SimpleNamespace(input=vector.input),
+        expects=lambda: {"actions": [*range(100, 100 + many)]},
         frame=frame,
     )
     wrong = msgspec.json.encode({"actions": [*range(200, 200 + many)]})

@@ -87,6 +87,8 @@ def thin(
         if kept:
             other = msgspec.structs.replace(topic, topic=named(topic.topic), vectors=kept)
             wholes.append(json.loads(msgspec.json.encode(other)))
+            for vector in wholes[-1]["vectors"]:
+                del vector["outside"]  # the manifest says that of whole files
     shutil.rmtree(folder, ignore_errors=True)
     lay_down(folder.parent, game, wholes, manifest["editions"])
     (folder / "renames.json").write_text("{}", encoding="utf-8")

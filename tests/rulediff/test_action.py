@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import re
 import subprocess
@@ -16,6 +17,7 @@ ROOT = where.spec().parent
 ACTION = (ROOT / "action.yml").read_text(encoding="utf-8")
 WORKFLOW = (ROOT / ".github" / "workflows" / "ludex.yml").read_text(encoding="utf-8")
 REFERENCE = f"'{sys.executable}' -c 'import sys; from ludex.cli import main; sys.exit(main())' engine"
+PYTHON = f'#!/bin/sh\nexec "{sys.executable}" "$@"\n'
 LUDEX = f'#!/bin/sh\nexec "{sys.executable}" -c "import sys; from ludex.cli import main; sys.exit(main())" "$@"\n'
 SAYS_WHAT_IT_IS_GIVEN = '#!/bin/sh\nfor word in "$0" "$@"; do printf "<%s>" "${word##*/}"; done; echo\n'
 
@@ -42,7 +44,9 @@ def run(name: str, folder: Path, commands: dict[str, str], **given: str) -> subp
 
 
 def check(folder: Path, arguments: str) -> subprocess.CompletedProcess[str]:
-    return run("Check", folder, {"ludex": LUDEX}, GAME="tribun", ENGINE=REFERENCE, ARGUMENTS=arguments)
+    return run(
+        "Check", folder, {"ludex": LUDEX, "python": PYTHON}, GAME="tribun", ENGINE=REFERENCE, ARGUMENTS=arguments
+    )
 
 
 def test_an_engine_is_checked_and_its_results_are_kept_and_summed_up(tmp_path: Path) -> None:
@@ -60,12 +64,32 @@ def test_a_check_that_cannot_be_made_fails_the_step(tmp_path: Path) -> None:
     assert "2099-01" in done.stderr
 
 
+def asked_with(folder: Path, **given: str) -> subprocess.CompletedProcess[str]:
+    return run("Check", folder, {"ludex": SAYS_WHAT_IT_IS_GIVEN, "python": PYTHON}, **given)
+
+
 def test_quotation_marks_hold_the_words_of_arguments_and_engine_together(tmp_path: Path) -> None:
-    given = {"GAME": "", "ENGINE": 'node "my engine.js"', "ARGUMENTS": "--select 'TRB-*'"}
-    done = run("Check", tmp_path, {"ludex": SAYS_WHAT_IT_IS_GIVEN}, **given)
+    done = asked_with(tmp_path, GAME="", ENGINE='node "my engine.js"', ARGUMENTS="--select 'TRB-*'\n--show 1")
     assert done.stdout.splitlines()[0] == (
-        "<ludex><check><--json><ludex-results.json><--select><TRB-*><--><node><my engine.js>"
+        "<ludex><check><--json><ludex-results.json><--select><TRB-*><--show><1><--><node><my engine.js>"
     )
+
+
+def test_no_shell_runs_what_a_user_gives(tmp_path: Path) -> None:
+    given = {"GAME": "tribun; touch a", "ENGINE": "node $(touch b) `touch c` ; touch d", "ARGUMENTS": "--show $HOME"}
+    done = asked_with(tmp_path, **given)
+    assert done.stdout.splitlines()[0] == (
+        "<ludex><check><--game><tribun; touch a><--json><ludex-results.json><--show><$HOME><--><node><$(touch><b)>"
+        "<`touch><c`><;><touch><d>"
+    )
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["bin", "output"]
+    assert "eval" not in ACTION
+
+
+def test_quotation_marks_that_do_not_end_are_told_and_fail_the_step(tmp_path: Path) -> None:
+    done = asked_with(tmp_path, GAME="", ENGINE="node 'my engine.js", ARGUMENTS="")
+    assert done.returncode == 1
+    assert done.stderr == "::error::engine and arguments are read as a shell reads them: No closing quotation.\n"
 
 
 def test_the_gate_is_given_its_base_as_one_word(tmp_path: Path) -> None:
@@ -104,6 +128,26 @@ def test_every_option_that_the_action_names_is_one_of_the_check() -> None:
     named = re.findall(r"--[a-z-]+", re.findall(r"description: Further arguments.*", ACTION)[0])
     assert named
     assert [option for option in named if f"{option} " not in known and f"{option}\n" not in known] == []
+
+
+PAGE = (ROOT / "docs" / "ci.md").read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("text", [ACTION, WORKFLOW, PAGE], ids=["action", "workflow", "page"])
+def test_actions_of_others_are_pinned_by_hash_and_alike(text: str) -> None:
+    named = [line.strip().removeprefix("- ") for line in text.splitlines() if "uses: " in line]
+    others = [one for one in named if "./" not in one and "OWNER/ludex" not in one]
+    assert others
+    for one in others:
+        assert re.fullmatch(r"uses: actions/[a-z-]+@[0-9a-f]{40} # v[0-9.]+", one), one
+        assert one in WORKFLOW
+
+
+def test_every_job_of_the_workflow_has_an_end_and_every_python_is_tried() -> None:
+    jobs = re.split(r"^  (?=[a-z]+:$)", WORKFLOW[WORKFLOW.index("jobs:") :], flags=re.MULTILINE)[1:]
+    assert [job for job in jobs if "timeout-minutes: " not in job] == []
+    classifiers = re.findall(r"Python :: (3\.[0-9]+)", (ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+    assert f"python: {json.dumps(classifiers)}" in WORKFLOW
 
 
 def test_the_workflow_may_only_read_and_gives_the_gate_all_revisions() -> None:

@@ -285,6 +285,8 @@ def test_stdin_goes_to_stdout(monkeypatch: pytest.MonkeyPatch, capfdbinary: pyte
     assert capfdbinary.readouterr().out == TIGHT.encode()
     monkeypatch.setattr(sys, "stdin", _Bytes(LOOSE))
     assert main(["fmt", "-", "--check"]) == 1
+    monkeypatch.setattr(sys, "stdin", _Bytes(TIGHT))
+    assert main(["fmt", "-", "--check"]) == 0
     monkeypatch.setattr(sys, "stdin", _Bytes(LOOSE.replace("standard", "standrad")))
     assert main(["fmt", "-"]) == 2
     monkeypatch.setattr(sys, "stdin", _Bytes(LOOSE.replace("standard", "standrad")))

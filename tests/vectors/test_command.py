@@ -187,6 +187,7 @@ def test_a_core_is_told_and_its_faults_are_the_status(
     monkeypatch.setattr("ludex.mutation.core_file.make_core", make_core)
     monkeypatch.setattr("ludex.mutation.core_file.faults_of", lambda *_: iter(faults))
     monkeypatch.setattr("ludex.mutation.core_file.table", lambda _: iter(["a core"]))
+    monkeypatch.setattr("ludex.mutation.core_file.held_out", lambda *_: iter(()))
     monkeypatch.setattr("ludex.mutation.core_file.lay_down", lambda core: f"{core.game}/core.json")
     history = tmp_path / "history.json"
     history.write_text("{}")

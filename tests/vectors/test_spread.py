@@ -173,11 +173,11 @@ def test_there_are_enough_of_each_kind(edition: str) -> None:
 
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_applied_actions_are_spread_evenly_over_opcodes(edition: str) -> None:
-    opcodes = Counter(
-        NAMES[one["input"]["action"] >> 28] for one in vectors(edition, "apply") if "position" in one["expect"]
-    )
+    """By question, however many answers it has; a MOVE has the most points, and a DRAW the fewest."""
+    asked = {one["id"]: one["input"]["action"] for one in vectors(edition, "apply") if "position" in one["expect"]}
+    opcodes = Counter(NAMES[word >> 28] for word in asked.values())
     assert set(opcodes) == set(NAMES)
-    assert max(opcodes.values()) < 2 * min(opcodes.values())
+    assert max(opcodes.values()) < 2.5 * min(opcodes.values())
 
 
 @pytest.mark.parametrize("edition", EDITIONS)

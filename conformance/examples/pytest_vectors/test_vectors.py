@@ -9,6 +9,7 @@ import vectors
 from vectors import Vector
 
 EDITIONS = vectors.editions("tribun")
+PROMISES: tuple[str, ...] = ()  # of an engine that never meets malformed input: ("well-formed",)
 Answer = Callable[[dict[str, Any]], Any]
 
 
@@ -29,7 +30,7 @@ def of(topic: str, answer: Answer) -> list[Any]:
     return [
         pytest.param(answer, vector, id=f"{vector['id']}@{edition}")
         for edition in EDITIONS
-        for vector in vectors.read("tribun", edition, topic)
+        for vector in vectors.read("tribun", edition, topic, PROMISES)
     ]
 
 
@@ -52,6 +53,6 @@ def test_each_vector(answer: Answer, vector: Vector) -> None:
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_normalization(edition: str) -> None:
     """One test for the whole file."""
-    asked = vectors.read("tribun", edition, "normalize")
+    asked = vectors.read("tribun", edition, "normalize", PROMISES)
     failing = {vector["id"]: told for vector in asked if (told := wrong(normalize, vector))}
     assert failing == {}

@@ -17,6 +17,7 @@ from ludex.support import NoImage
 from ludex.vectors.format import Topic, Vector, full_id
 from ludex.vectors.freedom import free_fields
 from ludex.vectors.images import image_of, split_symmetry
+from ludex.vectors.sides import side_of
 from ludex.vectors.suite import Suite
 from ludex.wording import quantity
 
@@ -128,7 +129,8 @@ def _stored_vectors(wanted: str, suites: list[Suite]) -> list[tuple[Suite, Topic
         (suite, topic, vector)
         for suite in suites
         for edition in suite.editions
-        for topic in suite.topics(edition)
+        for name in (*suite.names_of(edition), *(suite.sides_of(edition) if side_of(wanted) else ()))
+        for topic in [suite.topic(name)]
         for vector in topic.vectors
         if wanted.startswith(vector.id) and wanted in (vector.id, f"{vector.id}@{edition}", full_id(vector, edition))
     ]

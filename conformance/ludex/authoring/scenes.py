@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from textwrap import wrap
-from typing import Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import msgspec
 
@@ -14,23 +14,34 @@ from ludex.judge.weigh import in_force, refusal_of
 from ludex.report.drawing import Easel
 from ludex.rules import Refused
 from ludex.scenario import Phrase, Scenario
-from ludex.scenario.stepping import PlayedStep, turns
+from ludex.scenario.runner import run
+from ludex.scenario.stepping import PlayedStep, rules_for, turns
 from ludex.support import support_of, svg
 from ludex.vectors.format import Topic, Vector, full_id
 from ludex.vectors.suite import Suite
 from ludex.wording import quantity
 
+if TYPE_CHECKING:
+    from ludex.notation.reading import Place
+    from ludex.report.pencil import Pencil
+
 LINE_LETTERS = 80
+LEAST_LEGEND_PIXELS = 400
 
 
 @dataclass(frozen=True, slots=True)
 class Scene:
-    """One board, what is said above it and below it, and the position before it, if anything led to it."""
+    """One board, what is said above it and below it, and the position before it, if anything led to it.
+
+    `wrong` says what is expected there and not so; the arrows are those of the action that leads away from here.
+    """
 
     caption: str
     position: Any = None
     before: Any = None
     notes: tuple[str, ...] = ()
+    wrong: tuple[str, ...] = ()
+    arrows: tuple[svg.Arrow, ...] = ()
 
     def marks(self, game: str) -> Any:
         """The marks of what changed, in the words of the game's pictures; None where nothing did."""
@@ -63,14 +74,33 @@ def of_scenario(scenario: Scenario, edition: str) -> SceneSeries:
 
 
 def _steps(scenario: Scenario, edition: str) -> Iterator[Scene]:
-    for number, turn in enumerate(turns(scenario, edition)):
+    wrong = _false_expectations(scenario, edition)
+    played = list(turns(scenario, edition))
+    ahead = [_arrows_of(scenario, edition, turn) for turn in played] + [()]
+    for number, turn in enumerate(played):
+        places = {phrase.place for phrase in (*filter(None, [turn.step.when]), *turn.then)}
+        false = tuple(text for place, text in wrong if place in places)
+        notes = (*_refusal_lines(turn.refusal), *_expectation_lines(turn))
         if turn.step.when is None:
-            yield Scene("given", turn.before, None, (*_refusal_lines(turn.refusal), *_expectation_lines(turn)))
+            yield Scene("given", turn.before, None, notes, false, ahead[number + 1])
             continue
         if number == 0:
-            yield Scene("given", turn.before)
-        notes = (*_refusal_lines(turn.refusal), *_expectation_lines(turn))
-        yield Scene(f"when {turn.step.when.text}", turn.after, turn.before, notes)
+            yield Scene("given", turn.before, arrows=ahead[0])
+        yield Scene(f"when {turn.step.when.text}", turn.after, turn.before, notes, false, ahead[number + 1])
+
+
+def _false_expectations(scenario: Scenario, edition: str) -> list[tuple[Place, str]]:
+    """What a scenario expects that does not come out, each with its place."""
+    played = (result for result in run(scenario) if result.edition == edition)
+    return [(failure.place, failure.what) for result in played for failure in result.failures]
+
+
+def _arrows_of(scenario: Scenario, edition: str, turn: PlayedStep) -> tuple[svg.Arrow, ...]:
+    """Where the action of a step leads; nothing for a position that nobody can read."""
+    if turn.data is None or turn.state is None:
+        return ()
+    picture = support_of(scenario.setting.game).picture
+    return tuple(picture.arrows(turn.data, rules_for(scenario, edition), turn.before))
 
 
 def _expectation_lines(turn: PlayedStep) -> Iterator[str]:
@@ -101,7 +131,9 @@ def of_vector(suite: Suite, topic: Topic, vector: Vector) -> SceneSeries:
 
 def _asked_and_expected(operation: str, asked: Mapping[str, Any], expected: Any, easel: Easel) -> Iterator[Scene]:
     before = asked.get("position")
-    yield Scene("asked", before, None, () if before is not None else (_json(asked),))
+    notes = () if before is not None else (_json(asked),)
+    actions = [asked["action"]] if "action" in asked else []
+    yield Scene("asked", before, None, notes, arrows=easel.arrows(actions, before))
     caption = f"{operation}: {easel.action(asked['action'])}" if "action" in asked else operation
     caption += f", by {asked['by']}" if "by" in asked else ""
     after = expected.get("position") if isinstance(expected, Mapping) else None
@@ -138,29 +170,34 @@ def in_text(play: SceneSeries) -> Iterator[str]:
         if scene.position is not None:
             yield from picture.board(scene.position, scene.marks(play.game)).split("\n")
         yield from scene.notes
+        yield from (f"NOT SO: {line}" for line in scene.wrong)
 
 
 def in_svg(plays: Sequence[SceneSeries]) -> str:
-    """All scenes as one SVG document, one below another."""
-    parts = [part for play in plays for part in _sketches(play)]
+    """All scenes as one SVG document, one below another, and a legend of all."""
+    whole = svg.below([part for play in plays for part in _sketches(play)])
     described = "\n".join(line for play in plays for line in in_text(play))
-    return svg.document(svg.below(parts), "; ".join(play.title for play in plays), described)
+    if whole.legend:
+        whole = svg.below([whole, svg.legend_sketch(whole, max(whole.width, LEAST_LEGEND_PIXELS))])
+    return svg.document(whole, "; ".join(play.title for play in plays), described)
 
 
-def _sketches(play: SceneSeries) -> Iterator[Any]:
+def _sketches(play: SceneSeries) -> Iterator[svg.Sketch]:
     if play.about:
         yield svg.lines(_wrap([play.title, *play.about]))
     for scene in play.scenes:
         yield from _sketches_of(play.game, scene)
 
 
-def _sketches_of(game: str, scene: Scene) -> Iterator[Any]:
+def _sketches_of(game: str, scene: Scene) -> Iterator[svg.Sketch]:
     if scene.caption:
         yield svg.lines(_wrap([scene.caption]))
     if scene.position is not None:
-        yield support_of(game).sketch_of(scene.position, scene.marks(game))
-    if scene.notes:
-        yield svg.lines(_wrap(scene.notes))
+        drawn = support_of(game).sketch_of(scene.position, scene.marks(game), scene.arrows)
+        yield replace(svg.with_words(drawn, legend=False), legend=drawn.legend)
+    notes = [*scene.notes, *(f"NOT SO: {line}" for line in scene.wrong)]
+    if notes:
+        yield svg.lines(_wrap(notes))
 
 
 def _wrap(said: Iterable[str]) -> str:
@@ -168,26 +205,45 @@ def _wrap(said: Iterable[str]) -> str:
     return "\n".join(part for line in said for part in wrap(line, LINE_LETTERS, subsequent_indent="  ") or [""])
 
 
+class StepShown(NamedTuple):
+    """A scene as a page shows it."""
+
+    caption: str
+    board: object
+    said: tuple[str, ...]
+    notes: tuple[str, ...]
+    wrong: tuple[str, ...]
+
+
+class PlayShown(NamedTuple):
+    """Scenes that belong together, as a page shows them, with a legend of what they draw."""
+
+    title: str
+    about: tuple[str, ...]
+    steps: tuple[StepShown, ...]
+    legend: tuple[object, ...]
+
+
 def in_html(plays: Sequence[SceneSeries]) -> str:
     """All scenes as one page that stands by itself: nothing in it runs, and nothing is fetched."""
-    title = svg.text_of("; ".join(play.title for play in plays))
-    body = "\n".join(line for play in plays for line in _html_of(play))
-    style = "body{font-family:sans-serif;max-width:60em;margin:2em auto;padding:0 1em}pre{white-space:pre-wrap}"
-    return (
-        f'<!DOCTYPE html>\n<html lang="en">\n<head>\n<meta charset="utf-8"/>\n<title>{title}</title>\n'
-        f"<style>{style}</style>\n</head>\n<body>\n{body}\n</body>\n</html>\n"
-    )
+    from ludex.report.pagemaking import page
+    from ludex.report.pencil import Pencil
+
+    pencil = Pencil()
+    shown = [play_shown(play, pencil) for play in plays]
+    title = "; ".join(play.title for play in plays)
+    return "\n".join(page("show.html", pencil, title=title, plays=shown)) + "\n"
 
 
-def _html_of(play: SceneSeries) -> Iterator[str]:
-    yield f"<h1>{svg.text_of(play.title)}</h1>"
-    if play.about:
-        yield f"<pre>{svg.text_of(chr(10).join(play.about))}</pre>"
+def play_shown(play: SceneSeries, pencil: Pencil) -> PlayShown:
+    """Scenes for a page, drawn with its pencil."""
+    steps: list[StepShown] = []
+    legend: dict[svg.LegendLine, None] = {}
     for scene in play.scenes:
-        if scene.caption:
-            yield f"<h2>{svg.text_of(scene.caption)}</h2>"
+        board, said = None, tuple[str, ...]()
         if scene.position is not None:
-            board = support_of(play.game).sketch_of(scene.position, scene.marks(play.game))
-            yield svg.document(board, scene.caption or play.title)
-        if scene.notes:
-            yield f"<pre>{svg.text_of(chr(10).join(scene.notes))}</pre>"
+            sketch = support_of(play.game).sketch_of(scene.position, scene.marks(play.game), scene.arrows)
+            board, said = pencil.board(sketch, scene.caption or play.title), sketch.said
+            legend.update(dict.fromkeys(sketch.legend))
+        steps.append(StepShown(scene.caption, board, said, scene.notes, scene.wrong))
+    return PlayShown(play.title, play.about, tuple(steps), tuple(pencil.samples(legend)))

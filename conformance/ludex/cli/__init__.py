@@ -1,35 +1,46 @@
 """The command `ludex`: one module a subcommand, found by listing this package; only the one asked for is loaded."""
 
-import argparse
-import errno
-import importlib
-import io
-import os
-import pkgutil
-import re
-import signal
 import sys
-import traceback
-from collections.abc import Callable, Sequence
-from types import ModuleType
-from typing import Any, NoReturn
-
-from ludex.fault import Fault
 
 STATUS_INTERRUPTED = 130  # as a shell says of a command that was interrupted
+try:
+    import argparse
+    import errno
+    import importlib
+    import io
+    import os
+    import pkgutil
+    import re
+    import signal
+    import traceback
+    from collections.abc import Callable, Sequence
+    from types import ModuleType
+    from typing import Any, NoReturn
+
+    from ludex.fault import Fault
+except KeyboardInterrupt:  # `main`, which tells of it, is not there yet
+    sys.stderr.write("ludex: interrupted\n")
+    raise SystemExit(STATUS_INTERRUPTED) from None
+
+TABLE = "--table"
+WITH_VECTORS = {"check": True, "explain": True, "report": False, "smoke": False}
+"""Commands that look at the vectors that are made of a table; and whether they make them where they are missing."""
+BY_ITS_FIGURES = (*WITH_VECTORS, "engine", "generate", "kit")
+"""Commands in which a table may take the place of an edition of its name."""
 STATUS_CUT_OFF = 141  # as a shell says of a command whose reader went away
 
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Runs a subcommand and gives its exit status; a fault of ours or of the command line is 2."""
-    words = list(sys.argv[1:] if argv is None else argv)
-    words, command = _split(words)
-    _open_output()
     try:
-        args = _parser(words).parse_args(words)
-        args.words, args.command = words, command
+        words, command = _split(list(sys.argv[1:] if argv is None else argv))
+        _open_output()
+        rest, tables = _without_tables(words)
+        args = _parser(rest).parse_args(rest)
+        args.words, args.command, args.table = words, command, tables
         args.own_process = argv is None
-        _add_tables(args.table)
+        if tables:
+            _add_tables(tables, args.subcommand)
         status = int(_module(args.subcommand).run(args))
         sys.stdout.flush()
         if args.own_process:
@@ -39,13 +50,30 @@ def main(argv: Sequence[str] | None = None) -> int:
         return tell(error)
 
 
-def _add_tables(tables: Sequence[str]) -> None:
-    """Editions of one's own, before the command that plays with them."""
-    if tables:
-        from ludex.tables import add_edition
+def _without_tables(words: Sequence[str]) -> tuple[list[str], list[str]]:
+    """The words without `--table GAME=FILE`, wherever it stands, and these tables."""
+    rest: list[str] = []
+    tables: list[str] = []
+    following = iter(words)
+    for word in following:
+        if word == TABLE:
+            tables.append(next(following, ""))
+        elif word.startswith(f"{TABLE}="):
+            tables.append(word.removeprefix(f"{TABLE}="))
+        else:
+            rest.append(word)
+    return rest, tables
 
-        for said in tables:
-            add_edition(said)
+
+def _add_tables(tables: Sequence[str], subcommand: str) -> None:
+    """Editions of one's own, before the command that plays with them; with the vectors of theirs where it judges."""
+    from ludex.tables import add_edition
+
+    added = [add_edition(said, subcommand in BY_ITS_FIGURES) for said in tables]
+    if subcommand in WITH_VECTORS:
+        from ludex.cli._tables import judge_by
+
+        judge_by(added, WITH_VECTORS[subcommand])
 
 
 def tell(error: Exception | KeyboardInterrupt) -> int:
@@ -133,9 +161,11 @@ def _parser(words: Sequence[str]) -> argparse.ArgumentParser:
     parser = _Parser(
         prog="ludex", description="Executable rulebooks for board games, and the judge of engines that play them."
     )
-    parser.add_argument("--version", action=_Version, nargs=0, help="show the version and exit")
-    table = "play with an edition of your own: a file of figures for a game that keeps its figures as data"
-    parser.add_argument("--table", metavar="GAME=FILE", action="append", default=[], help=table)
+    parser.add_argument(
+        "--version", action=_Version, nargs=0, help="show the versions, of Ludex and of each game's vectors, and exit"
+    )
+    table = "play, and judge, by figures of your own: a file for a game that keeps its figures as data (anywhere)"
+    parser.add_argument(TABLE, metavar="GAME=FILE", action="append", default=[], help=table)
     subparsers = parser.add_subparsers(dest="subcommand", required=True, metavar="COMMAND")
     known = subcommands()
     wanted = [words[0]] if words and words[0] in known else known
@@ -169,7 +199,9 @@ class _Version(argparse.Action):
     """Looks the version up only when it is asked for: that takes longer than all else at the start."""
 
     def __call__(self, parser: argparse.ArgumentParser, *_: object) -> None:
-        from ludex.where import version
+        from ludex.where import version, versions_of_vectors
 
         print(f"ludex {version()}")
+        for game, vectors in versions_of_vectors().items():
+            print(f"  vectors of {game}: {vectors}")
         parser.exit()

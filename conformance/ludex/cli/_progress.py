@@ -35,7 +35,7 @@ class Progress:
 
     def _show(self, total: int | None) -> None:
         if self._bar is None:
-            self._bar, self._task = _bar()
+            self._bar, self._task = bar_of("vectors")
             self._bar.start()
         self._bar.update(self._task, completed=self._count, total=total)
 
@@ -44,7 +44,8 @@ class Progress:
             self._bar.stop()
 
 
-def _bar() -> tuple[Any, Any]:
+def bar_of(what: str) -> tuple[Any, Any]:
+    """A bar that counts these, and its task."""
     from rich.console import Console
     from rich.progress import BarColumn, MofNCompleteColumn, SpinnerColumn, TimeElapsedColumn
     from rich.progress import Progress as Bar
@@ -52,4 +53,4 @@ def _bar() -> tuple[Any, Any]:
     console = Console(stderr=True)
     columns = (SpinnerColumn(), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn())
     bar = Bar(*columns, console=console, transient=True)
-    return bar, bar.add_task("vectors", total=None)
+    return bar, bar.add_task(what, total=None)

@@ -45,6 +45,8 @@ def _add_selection(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--core", action="store_true", help=core)
     images = "ask each vector in its images too: as the symmetries of the game show it"
     parser.add_argument("--images", action="store_true", help=images)
+    sides = "ask only what is stored: hold no list against vectors of single actions, and apply no action of a list"
+    parser.add_argument("--no-sides", action="store_true", help=sides)
     parser.add_argument("--list", action="store_true", help="show what would run, and run nothing")
     parser.add_argument("--failed", metavar="RESULTS", help="only what did not pass in this results file")
     parser.add_argument("--fail-fast", action="store_true", help="stop at the first failure")
@@ -310,14 +312,19 @@ def _selection(args: argparse.Namespace) -> "Selection":
 
     core = _core(args.game or the_game()) if args.core else None
     if not args.failed:
-        return Selection(tuple(args.select), None, core, args.images)
+        return Selection(tuple(args.select), None, core, args.images, _sides(args))
     from ludex.report.results import failed_ids
     from ludex.report.source import read_results
 
     ids = failed_ids(read_results(Path(args.failed)))
     if not ids:
         raise Fault(f"nothing to rerun: {args.failed} holds no failures")
-    return Selection(tuple(args.select), ids, core, args.images)
+    return Selection(tuple(args.select), ids, core, args.images, _sides(args))
+
+
+def _sides(args: argparse.Namespace) -> bool:
+    """Whether sides are asked; of two engines that are compared no answer is expected, so that they say nothing."""
+    return not args.no_sides and not args.against
 
 
 def _core(game: str) -> frozenset[str]:

@@ -24,6 +24,8 @@ def add(subparsers: Any) -> None:
     parser.add_argument("--game", action="append", metavar="G", help="this game alone (default: all that have vectors)")
     parser.add_argument("--json", metavar="FILE", help="write both ways as JSON: clause to tests, test to clauses")
     parser.add_argument("--lines", action="store_true", help="show the lines and branches that no vector runs")
+    matrix = "the matrix of slips: for each clause, how many vectors show the points of each kind of slip"
+    parser.add_argument("--matrix", action="store_true", help=matrix)
     check = "for CI: show gaps alone, those of lines and branches too, and exit 1 if there is one"
     parser.add_argument("--check", action="store_true", help=check)
 
@@ -46,24 +48,26 @@ def run(args: argparse.Namespace) -> int:
     if not games:
         raise Fault("no game has both a reference and vectors here", "`ludex generate` makes vectors.")
     with stoppable():  # first, as it forks: before anything else is read
-        files = gaps_of(games) if args.lines or args.check else {}
+        files = gaps_of(games) if args.lines or (args.check and not args.matrix) else {}
     found, missing = [], 0
     for game in games:
-        shown, gaps = _game(game, files.get(game, []), args.check)
+        shown, gaps = _matrix(game) if args.matrix else _game(game, files.get(game, []), args.check)
         found.append(shown)
         missing += gaps
     if args.json:
         _write(found, args.json)
-    if not args.check:
+    if not args.check and not args.matrix:
         print(LEGEND)
     return 1 if args.check and missing else 0
 
 
 def _game(game: str, files: list[Gaps], only_gaps: bool) -> tuple[dict[str, Any], int]:
     from ludex.mutation.coverage import coverage_json, coverage_of, table
+    from ludex.mutation.slips import fill_of
 
     coverage = coverage_of(game)
-    gaps = [*coverage.gaps, *(line for file in files for line in file.in_words())]
+    filled = fill_of(game) if only_gaps else None
+    gaps = [*coverage.gaps, *(line for file in files for line in file.in_words()), *(filled.gaps if filled else ())]
     if not only_gaps:
         print("\n".join(table(coverage)))
     for gap in gaps:
@@ -72,6 +76,20 @@ def _game(game: str, files: list[Gaps], only_gaps: bool) -> tuple[dict[str, Any]
         print(f"{game}: {sum(file.statements for file in files)} statements of the reference, run by vectors alone")
     print(f"{game}: {quantity(len(gaps), 'gap') if gaps else 'no gaps'}")
     return {**coverage_json(coverage), "gaps": gaps}, len(gaps)
+
+
+def _matrix(game: str) -> tuple[dict[str, Any], int]:
+    from ludex.mutation.slips import fill_of, matrix_json, table
+
+    filled = fill_of(game)
+    if filled is None:
+        print(f"{game}: no matrix of slips")
+        return {"game": game, "matrix": None}, 0
+    print("\n".join(table(filled)))
+    for gap in filled.gaps:
+        print(f"  {gap}")
+    print(f"{game}: {quantity(len(filled.gaps), 'gap') if filled.gaps else 'no gaps'}")
+    return {"game": game, "matrix": matrix_json(filled)}, len(filled.gaps)
 
 
 def _write(found: list[dict[str, Any]], name: str) -> None:

@@ -1,19 +1,27 @@
-"""`ludex demo`: the main job at once: checks a real engine in another process, and prints the report."""
+"""`ludex demo`: the main job at once: checks real engines and one with a slip, and prints the reports."""
 
 import argparse
 import sys
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Any
 
 from ludex.fault import Fault
 
 if TYPE_CHECKING:
+    from ludex.report.results import Results
     from ludex.runner.examples import ExampleEngine
+    from ludex.vectors.suite import Suite
+
+
+SHOWN_OF_A_CAUSE = 20
+PAGE = "ludex-demo.html"
 
 
 def add(subparsers: Any) -> None:
     parser = subparsers.add_parser("demo", help="the main job at once: check an example engine, print the report")
-    parser.add_argument("--json", metavar="FILE", help="write the results as JSON (of the last engine)")
+    parser.add_argument("--json", metavar="FILE", help="write the results as JSON (of the last engine without a slip)")
+    parser.add_argument("--html", metavar="FILE", default=PAGE, help=f"where the last report goes as a page ({PAGE})")
 
 
 def run(args: argparse.Namespace) -> int:
@@ -31,14 +39,14 @@ def run(args: argparse.Namespace) -> int:
     skipped = [f"Skipped: the engine {one.name} cannot run here: {lack}." for one, lack in lacks.items() if lack]
     able = [example for example, lack in lacks.items() if not lack]
     if not able:
-        return _reference(skipped, args.json)
+        return _with_slip(_reference(skipped, args.json), [], args.html)
     status = 0
     for example in able:
         build(example)
         status = max(status, _example(example, args.json))
     for line in skipped:
         print(line)
-    return status
+    return _with_slip(status, able, args.html)
 
 
 def _reference(skipped: list[str], json: str | None) -> int:
@@ -50,6 +58,59 @@ def _reference(skipped: list[str], json: str | None) -> int:
     print("\n".join([*skipped, "No example engine can run here; the reference is checked instead.\n"]))
     command = (sys.executable, "-c", "from ludex.cli import main; main(['engine'])")
     return max(_check(game, command, json) for game in available())
+
+
+def _with_slip(status: int, able: "list[ExampleEngine]", page: str) -> int:
+    """What a failure looks like: an engine with a planted slip, its report, and the same as a page.
+
+    The exit status stays that of the engines without one, unless nobody notices the slip.
+    """
+    from ludex.runner.examples import slip_of_reference, spoil, spoil_reference
+
+    with TemporaryDirectory() as folder:
+        example = next((one for one in able if one.slip and not one.build), None)
+        slip = example.slip if example else slip_of_reference()
+        if slip is None:
+            return status
+        spoilt = spoil(example, slip, Path(folder)) if example else spoil_reference(slip, Path(folder))
+        print(f"\nAnd now {spoilt.name}, planted for this demo: {slip.told}.\n")
+        results, suite = _judge(spoilt, slip.select)
+        told = _tell(results, suite, 2)
+        _write_page(results, suite, page)
+    if told == 0:
+        raise Fault("no vector noticed the slip that was planted", "Plant another one, or mend the vectors.")
+    return status
+
+
+def _judge(spoilt: "ExampleEngine", select: str) -> "tuple[Results, Suite]":
+    from ludex.cli._progress import Progress
+    from ludex.judge.settings import RulesAsked
+    from ludex.report.results import results_of
+    from ludex.runner.checking import check
+    from ludex.runner.interruption import interruptible
+    from ludex.runner.run import Order
+    from ludex.vectors.selection import Selection
+
+    sys.stdout.flush()
+    with interruptible(), Progress() as progress:
+        done = check(Order(spoilt.game, spoilt.run, RulesAsked(), Selection((select,), sides=False)), progress.count)
+    return results_of(done), done.suite
+
+
+def _tell(results: "Results", suite: "Suite", show: int) -> int:
+    from ludex.report.terminal import report
+
+    for line in report(results, suite, show):
+        print(line)
+    return results.score.status
+
+
+def _write_page(results: "Results", suite: "Suite", name: str) -> None:
+    from ludex.outlet import write
+    from ludex.report.html import html
+
+    write(Path(name), (f"{line}\n".encode() for line in html(results, suite, SHOWN_OF_A_CAUSE)), "--html")
+    print(f"\nThe same as a page, with boards: {Path(name).resolve().as_uri()}")
 
 
 def _example(example: "ExampleEngine", json: str | None) -> int:

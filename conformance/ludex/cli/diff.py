@@ -2,13 +2,17 @@
 
 import argparse
 import sys
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
 from ludex import where
 from ludex.fault import Fault
+from ludex.outlet import write
 
 SAME_OR_BETTER, WORSE = 0, 1
+FORMATS = ("terminal", "html")
+MOST_NAMED = 1000  # of each kind, on a page
 ABOUT = """Two results files: exit 0 when nothing got worse, 1 when something did, 2 when they cannot be compared.
 
 With --rules two sets of rules (GAME@EDITION, GAME@EDITION+READING=CHOICE, either after REVISION:, or two revisions of
@@ -25,15 +29,20 @@ def add(subparsers: Any) -> None:
     parser.add_argument("--rules", action="store_true", help="OLD and NEW are rules, and not files")
     parser.add_argument("--game", help="with two revisions: this game only")
     parser.add_argument("--show", type=int, metavar="N", help="vectors to name (20), or examples to draw a clause (2)")
+    formats = "of two results files: terminal (usual) or html"
+    parser.add_argument("--format", default="terminal", metavar="F", help=formats)
+    parser.add_argument("-o", "--output", metavar="FILE", type=Path, help="write here instead of to stdout")
     parser.add_argument("--play", type=int, default=48, metavar="N", help="rows of random play to look for more (48)")
     parser.add_argument("--tree", type=Path, help=argparse.SUPPRESS)
 
 
 def run(args: argparse.Namespace) -> int:
-    if args.show is not None and args.show < 0:
-        raise Fault("--show must not be less than 0")
-    if args.play < 0:
-        raise Fault("--play must not be less than 0")
+    if (args.show or 0) < 0 or args.play < 0:
+        raise Fault("--show and --play must not be less than 0")
+    if args.format not in FORMATS:
+        raise Fault(f"no format {args.format!r}", f"Formats: {', '.join(FORMATS)}.")
+    if args.rules and (args.format != FORMATS[0] or args.output):
+        raise Fault("--format and --output are for two results files", "Leave them out, or --rules.")
     return _rules(args) if args.rules else _results(args)
 
 
@@ -49,9 +58,22 @@ def _results(args: argparse.Namespace) -> int:
             raise Fault(f"there is no file {path}", "To compare rules write `ludex diff --rules OLD NEW`.")
     old, new = map(open_results, paths)
     found = difference(old, new)
-    for line in lines(old, new, found, 20 if args.show is None else args.show):
-        print(line)
+    if args.format == "html":
+        from ludex.report.diffpage import html
+
+        told = html(old, new, found, MOST_NAMED if args.show is None else args.show)
+    else:
+        told = lines(old, new, found, 20 if args.show is None else args.show)
+    _tell(told, args.output)
     return WORSE if found.worse else SAME_OR_BETTER
+
+
+def _tell(told: Iterable[str], output: Path | None) -> None:
+    if output is not None:
+        write(output, (f"{line}\n".encode() for line in told), "--output")
+        return
+    for line in told:
+        print(line)
 
 
 def _rules(args: argparse.Namespace) -> int:

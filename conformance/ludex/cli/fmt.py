@@ -62,7 +62,7 @@ def _from_stdin(check: bool) -> int:
     if errors:
         return AT_FAULT
     if check:
-        say("".join(_difference(text, anew, STDIN)).rstrip("\n"))
+        say("".join(_difference(text, anew, STDIN)).removesuffix("\n"))
         return DIFFERENT if anew != text else SAME
     sys.stdout.buffer.write(anew.encode())
     return SAME
@@ -81,7 +81,7 @@ def _one(path: Path, check: bool) -> int:
     if errors or anew == text:
         return AT_FAULT if errors else SAME
     if check:
-        say("".join(_difference(text, anew, path)).rstrip("\n"))
+        say("".join(_difference(text, anew, path)).removesuffix("\n"))
     else:
         write(path, (anew.encode(),), "fmt")
         print(f"laid out {path}")

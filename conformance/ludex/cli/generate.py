@@ -21,6 +21,8 @@ def add(subparsers: Any) -> None:
     core = "choose a few vectors that kill every mutant that all kill, and tell what each topic has of its own"
     parser.add_argument("--core", action="store_true", help=core)
     parser.add_argument("--history", metavar="FILE", help="with --core: begin with the kills that `ludex power` kept")
+    again = "with --core: without a campaign; what the core that is there knows of vectors that still are is believed"
+    parser.add_argument("--again", action="store_true", help=again)
     sample = "with --check: make one case in N anew, and ask the others again (all are made anew without it)"
     parser.add_argument("--sample", type=_count, metavar="N", help=sample)
     parser.add_argument("-j", "--jobs", type=_count, default=None, help="processes (default: one for each core)")
@@ -43,6 +45,10 @@ def _check_together(args: argparse.Namespace) -> None:
         raise Fault(f"--{asked[0]} is of all topics", "Leave --topic out.")
     if args.history is not None and not args.core:
         raise Fault("--history goes only with --core", "Add --core, or leave --history out.")
+    if args.again and not args.core:
+        raise Fault("--again goes only with --core", "Add --core, or leave --again out.")
+    if args.again and args.history is not None:
+        raise Fault("--again runs no campaign, and learns from no history", "Leave one of them out.")
     if args.sample and not args.check:
         raise Fault("--sample goes only with --check", "Add --check: what is written is always the whole.")
 
@@ -53,11 +59,27 @@ def run(args: argparse.Namespace) -> int:
     from ludex.generate import generating
 
     _check_together(args)
+    if args.table:
+        return _of_a_table(args)
     known = generating.games()
     for game in args.game or ():
         if game not in known:
             raise Fault(f"no suite for {game!r}", f"Games with a suite: {', '.join(known) or 'none'}.")
     return max([_game(game, args) for game in dict.fromkeys(args.game or known)], default=0)
+
+
+def _of_a_table(args: argparse.Namespace) -> int:
+    """Make the vectors of a table of one's own anew; the shipped ones are left alone."""
+    from ludex.cli._tables import made_now
+    from ludex.fault import Fault
+    from ludex.tables import ADDED
+
+    for option in ("check", "stats", "core", "topic", "game"):
+        if getattr(args, option):
+            raise Fault(f"--{option} does not go with --table", "The vectors of a table are made as a whole, anew.")
+    for table in ADDED:
+        print(f"{table.game} {table.edition}: {made_now(table, anew=True, processes=args.jobs)}")
+    return 0
 
 
 def _game(game: str, args: argparse.Namespace) -> int:
@@ -88,9 +110,11 @@ def _core(game: str, args: argparse.Namespace) -> int:
             print(f"  {text}", file=sys.stderr)
 
     with stoppable():
-        made = core.make_core(game, args.jobs or 2, Path(args.history) if args.history else None, note)
-    faults = list(core.faults_of(made, open_suite(game)))
-    for line in (*core.table(made), *(f"  {fault}" for fault in faults)):
+        history = Path(args.history) if args.history else None
+        made = core.renew_core(game) if args.again else core.make_core(game, args.jobs or 2, history, note)
+    suite = open_suite(game)
+    faults = list(core.faults_of(made, suite))
+    for line in (*core.table(made), *core.held_out(made, suite), *(f"  {fault}" for fault in faults)):
         print(line)
     print(f"{game}: written to {core.lay_down(made)}")
     return 1 if faults else 0

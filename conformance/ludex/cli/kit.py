@@ -6,10 +6,12 @@ from typing import Any
 
 from ludex.fault import Fault
 
+LANGUAGES = "cpp, csharp, go, java, javascript, javascript-commonjs, python, rust, typescript"
+
 
 def add(subparsers: Any) -> None:
-    parser = subparsers.add_parser("kit", help="a starter adapter: python, javascript, java or rust")
-    parser.add_argument("language", metavar="LANG", help="python, javascript, java or rust")
+    parser = subparsers.add_parser("kit", help="a starter adapter, in one of many languages")
+    parser.add_argument("language", metavar="LANG", help=f"one of {LANGUAGES}")
     parser.add_argument("--game", metavar="G", help="the game (needed when there are several)")
     parser.add_argument("folder", metavar="DIR", type=Path, help="a new or empty folder")
 

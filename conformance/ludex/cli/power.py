@@ -14,19 +14,36 @@ from ludex.outlet import seconds
 from ludex.wording import quantity
 
 MUTANT_SECONDS = 60.0  # a mutant that takes longer does not come to an end
-CAMPAIGN = ("sample", "minutes", "limit", "json", "history", "all")
+CAMPAIGN = ("sample", "minutes", "limit", "json", "history", "all", "journal", "keep")
 # What each thing that the command does has no use for: to ignore it in silence would mislead.
 IDLE = {
     "--list": (*CAMPAIGN, "seed", "check_equivalents", "record", "seconds"),
     "--check-equivalents": (*CAMPAIGN, "mutant"),
     "--mutant": ("sample", "seed"),
+    "--engine": ("limit", "history", "all", "check_equivalents", "record", "seconds"),
 }
-ONLY_WITH = {"record": "--check-equivalents", "seconds": "--check-equivalents"}
+ONLY_WITH = {
+    "record": "--check-equivalents",
+    "seconds": "--check-equivalents",
+    "build": "--engine",
+    "sources": "--engine",
+    "journal": "--engine",
+    "keep": "--engine",
+}
 LEGEND = """
   A mutant counts for each clause of the function around it; --all also shows clauses of which every one was killed.
   killed: a judge fails it. told: a judge has to pass it, and `ludex generate --check` tells. survived, late: nobody
   tells, or not in time. open: listed as a survivor. equivalent: listed as the same game by another name. unasked: no
   request reaches it. stillborn: it does not load. CONTRIBUTING.md says more, `ludex power --list` shows each slip."""
+
+
+ENGINE_LEGEND = """
+  killed: a vector fails it. survived: none does. equivalent: listed in the folder's mutants.toml as the same game by
+  another name. other-hello: it declares other readings or methods, so that it is asked something else. stillborn: it
+  does not build. The power is the share of killed among killed and survived; CONTRIBUTING.md says more."""
+ENGINE = """ludex power --engine FOLDER [--game G --build CMD --sources GLOB -- CMD ARGS]. FOLDER says in engine.json
+how it is built and started; else the command line does. Each slip is made in a copy of the folder, built, and asked the
+vectors under all readings that it declares. Whatever passes them is asked 20,000 drawn questions, too."""
 
 
 def add(subparsers: Any) -> None:
@@ -49,6 +66,20 @@ def add(subparsers: Any) -> None:
     parser.add_argument("--record", action="store_true", help=record)
     how_long = "how long each is played, in seconds of the processor (1; to record, 60)"
     parser.add_argument("--seconds", type=seconds, metavar="S", help=how_long)
+    _add_engine(parser)
+
+
+def _add_engine(parser: argparse.ArgumentParser) -> None:
+    """What is said of an engine that is not ours."""
+    engine = "make mutants of the engine in this folder, in whatever language, instead of the reference"
+    group = parser.add_argument_group("an engine of your own", ENGINE)
+    group.add_argument("--engine", metavar="FOLDER", help=engine)
+    group.add_argument("--build", metavar="CMD", help="how it is built (default: as its engine.json says)")
+    sources = "files that hold its rules, as a pattern within the folder (repeatable; default: as its engine.json says)"
+    group.add_argument("--sources", action="append", default=[], metavar="GLOB", help=sources)
+    group.add_argument("--journal", metavar="FILE", help="keep what came of each here, and go on with what it holds")
+    keep = "keep beside the vectors which of them told of which mutant, for `ludex generate --core`"
+    group.add_argument("--keep", action="store_true", help=keep)
 
 
 def _count(text: str) -> int:
@@ -72,6 +103,10 @@ def run(args: argparse.Namespace) -> int:
     from ludex.mutation.stopping import stoppable
 
     _check_together(args)
+    if args.engine is not None:
+        return _engine(args)
+    if args.command:
+        raise _idle_command()
     games = _games(args.game)
     if args.mutant:
         _check_known(games, args.mutant, args.list)
@@ -96,6 +131,59 @@ def _check_together(args: argparse.Namespace) -> None:
         raise Fault("--seed chooses nothing here: all mutants are run", "Add --sample N, or leave --seed out.")
     if args.json and args.history and Path(args.json).resolve() == Path(args.history).resolve():
         raise Fault("--json and --history name the same file", "Name two files: the one is read again, the other not.")
+
+
+def _idle_command() -> Exception:
+    from ludex.fault import Fault
+
+    return Fault("a command starts an engine, and none was asked for", "Add --engine FOLDER, or leave it out.")
+
+
+def _engine(args: argparse.Namespace) -> int:
+    """Mutants of an engine; 1 if one survives that its folder does not list, or that list is not in order."""
+    import time
+
+    from ludex.cli import failure_of, settle
+    from ludex.mutation.engines import account, folder, kept, running
+    from ludex.mutation.engines.campaign import SlipPlan
+    from ludex.outlet import be_writable
+    from ludex.runner.interruption import interruptible
+
+    if args.json is not None:
+        be_writable(args.json, "--json")
+    root = Path(args.engine)
+    engine = folder.describe(root, _one_game(args.game), args.build, args.sources, args.command)
+    if args.list:
+        return _list_slips(folder.slips_of(engine), args.mutant)
+    until = time.monotonic() + 60 * args.minutes if args.minutes else None
+    plan = SlipPlan(args.jobs, args.sample, args.seed or "", until, frozenset(args.mutant))
+    journal = Path(args.journal) if args.journal else None
+    with interruptible() as interruption:
+        found = running.account_of(engine, plan, journal, interruption, _note)
+    if not found.made:
+        raise _not_run(args, args.mutant)
+    text = "\n".join(account.table(found, root))
+    steps = (failure_of(print, text), failure_of(_write_json, account.account_json(found), args.json))
+    settle([error for error in steps if error is not None])
+    if args.keep:
+        print(f"  kept in {kept.keep(found)}")
+    print(ENGINE_LEGEND)
+    return 1 if found.survivors or found.faults else 0
+
+
+def _one_game(games: list[str] | None) -> str | None:
+    from ludex.fault import Fault
+
+    if games and len(games) > 1:
+        raise Fault("an engine is asked about one game at a time", "Give --game once.")
+    return games[0] if games else None
+
+
+def _list_slips(slips: list[Any], only: list[str]) -> int:
+    for slip in slips:
+        if not only or slip.hash in only:
+            print(f"{slip.hash}  {slip.where} {slip.function}  {slip.what}")
+    return 0
 
 
 def _name(option: str) -> str:
@@ -215,13 +303,19 @@ def _keep(histories: dict[str, Any], path: Path | None) -> None:
 
 
 def _write(accounts: list[Any], path: Path | None) -> None:
+    from ludex.mutation.account import accounts_json
+
+    if path is not None:
+        _write_json(accounts_json(accounts), path)
+
+
+def _write_json(data: Any, path: Path | str | None) -> None:
     import msgspec
 
-    from ludex.mutation.account import accounts_json
     from ludex.outlet import write
 
     if path is not None:
-        write(path, [msgspec.json.format(msgspec.json.encode(accounts_json(accounts)), indent=1), b"\n"], "--json")
+        write(Path(path), [msgspec.json.format(msgspec.json.encode(data), indent=1), b"\n"], "--json")
 
 
 def _equivalents(games: tuple[str, ...], args: argparse.Namespace) -> int:

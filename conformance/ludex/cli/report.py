@@ -1,4 +1,4 @@
-"""`ludex report`: tells a results file again, for a terminal, for JUnit readers, or in Markdown for a CI page."""
+"""`ludex report`: tells a results file again: for a terminal, JUnit readers or a CI page, or as a page with boards."""
 
 import argparse
 import sys
@@ -11,10 +11,15 @@ from ludex.outlet import write
 
 
 def add(subparsers: Any) -> None:
-    parser = subparsers.add_parser("report", help="a results file as a report: terminal, JUnit XML or Markdown")
+    parser = subparsers.add_parser("report", help="a results file as a report: terminal, JUnit XML, Markdown or HTML")
     parser.add_argument("results", metavar="FILE", type=Path, help="written by `ludex check --json FILE`")
-    parser.add_argument("--format", default="terminal", metavar="F", help="terminal (usual), junit or markdown")
-    parser.add_argument("--show", type=int, metavar="N", help="failures to draw (terminal 5, markdown 10, junit 100)")
+    parser.add_argument("--format", default="terminal", metavar="F", help="terminal (usual), junit, markdown or html")
+    parser.add_argument(
+        "--show",
+        type=int,
+        metavar="N",
+        help="failures to draw (terminal 5, markdown 10, junit 100; html 20 of each cause)",
+    )
     parser.add_argument("-o", "--output", metavar="FILE", type=Path, help="write here instead of to stdout")
 
 

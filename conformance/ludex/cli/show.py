@@ -9,14 +9,15 @@ from typing import Any
 from ludex.cli._say import say
 
 STDOUT = "-"
-SHOWN, AT_FAULT = 0, 2
+SHOWN, FALSE, AT_FAULT = 0, 1, 2
 
 
 def add(subparsers: Any) -> None:
     """Describe the command."""
     about = (
         "show a position, each step of a scenario, or a vector; "
-        "exit 0 if all of it is shown, 2 if something cannot be read or played, which is told"
+        "exit 0 if all of it is shown, 1 if something is expected that does not come out, which is marked, "
+        "2 if something cannot be read or played, which is told"
     )
     parser: argparse.ArgumentParser = subparsers.add_parser("show", help=about.partition(";")[0], description=about)
     parser.add_argument("subject", metavar="POSITION|FILE[:LINE]|VECTOR", help="what to show")
@@ -44,7 +45,9 @@ def run(args: argparse.Namespace) -> int:
     else:
         told = ("\n\n" + "─" * 72 + "\n").join("\n".join(in_text(play)) for play in plays)
         say(told)
-    return AT_FAULT if left_out else SHOWN
+    if left_out:
+        return AT_FAULT
+    return FALSE if any(scene.wrong for play in plays for scene in play.scenes) else SHOWN
 
 
 def _write(text: str, name: str, option: str) -> None:

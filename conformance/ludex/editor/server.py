@@ -11,7 +11,9 @@ from pathlib import Path
 from typing import Any
 
 from lsprotocol import types
+from pygls.exceptions import JsonRpcException
 from pygls.lsp.server import LanguageServer
+from pygls.protocol import LanguageServerProtocol
 from pygls.uris import to_fs_path
 
 from ludex.authoring.failures import report
@@ -31,12 +33,24 @@ COMPLETION = types.CompletionOptions(trigger_characters=[" ", ",", "=", "("])
 QUICK_FIXES = types.CodeActionOptions(code_action_kinds=[types.CodeActionKind.QuickFix])
 
 
+class Protocol(LanguageServerProtocol):
+    """The protocol, in which a request of another shape (a place before the first, say) is answered by its error."""
+
+    def structure_message(self, data: dict[str, Any]) -> Any:
+        try:
+            return super().structure_message(data)
+        except JsonRpcException as wrong:
+            if "id" in data and "method" in data:
+                self._send_response(data["id"], error=wrong.to_response_error())
+            raise
+
+
 class ScenarioServer:
     """The texts that are open, and what is asked about them."""
 
     def __init__(self) -> None:
         # The whole text comes with each change: no two counts of its lines can drift apart.
-        self.client = LanguageServer("ludex", version(), types.TextDocumentSyncKind.Full)
+        self.client = LanguageServer("ludex", version(), types.TextDocumentSyncKind.Full, protocol_cls=Protocol)
         self.open: dict[str, OpenText] = {}
         self.playing: dict[str, asyncio.Task[None]] = {}
         self._listen()

@@ -4,15 +4,19 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
+import msgspec
+
 from ludex import outlet
 from ludex.generate.stored import full_id_of, vectors_in
-from ludex.vectors.suite import FOLDER, FORM
+from ludex.vectors.promises import PROMISES
+from ludex.vectors.suite import FOLDER, FORM, TableFacts
 
+Outside = Callable[[Mapping[str, Any]], Mapping[str, str]]
 RENAMES = "renames.json"
 THE_VECTORS = "the vectors"
 
@@ -30,17 +34,34 @@ def write(path: Path, data: bytes) -> None:
     outlet.write(path, [data], THE_VECTORS)
 
 
-def manifest_of(version: str, editions: Mapping[str, Any], files: Mapping[str, bytes]) -> bytes:
-    """The manifest: the version of the whole, the readings of each edition, and a SHA-256 and a count per file."""
-    facts = {
-        name: {"sha256": sha256(data).hexdigest(), "vectors": _counts(data)} for name, data in sorted(files.items())
-    }
-    return json_bytes({"version": version, "form": FORM, "editions": editions, "files": facts}, indent=1)
+def outside_of_none(_: Mapping[str, Any]) -> Mapping[str, str]:
+    """What lies outside of the promises where nobody says so: nothing."""
+    return {}
 
 
-def _counts(data: bytes) -> dict[str, int]:
-    """How many vectors of each edition a file has."""
-    return dict(Counter(edition for edition, _ in vectors_in(json.loads(data))))
+def manifest_of(
+    version: str,
+    editions: Mapping[str, Any],
+    files: Mapping[str, bytes],
+    sides: Mapping[str, Any] | None = None,
+    outside: Outside = outside_of_none,
+    table: TableFacts | None = None,
+) -> bytes:
+    """The manifest: the version of the whole, the readings of each edition, and of each file a SHA-256, a count, and
+    what lies outside of each promise.
+
+    Where it says how many sides there are, these are made when the vectors are run.
+    """
+    facts = {name: _facts(data, outside) for name, data in sorted(files.items())}
+    head = {"version": version, "form": FORM, "editions": editions, "promises": PROMISES}
+    more = {"table": msgspec.to_builtins(table)} if table else {}
+    return json_bytes({**head, **({"sides": sides} if sides else {}), **more, "files": facts}, indent=1)
+
+
+def _facts(data: bytes, outside: Outside) -> dict[str, Any]:
+    whole = json.loads(data)
+    counts = Counter(edition for edition, _ in vectors_in(whole))
+    return {"sha256": sha256(data).hexdigest(), "vectors": dict(counts), "outside": outside(whole)}
 
 
 def json_bytes(value: Mapping[str, Any], indent: int) -> bytes:

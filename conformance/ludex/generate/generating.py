@@ -14,15 +14,17 @@ from typing import Any, NamedTuple
 from ludex import where
 from ludex.fault import Fault
 from ludex.generate import files, handwritten, scenarios
+from ludex.generate.promises import outside_of
 from ludex.generate.sampling import read_committed
 from ludex.generate.schemas import breach, derive, validator_of
+from ludex.generate.sides import counts_of
 from ludex.generate.stored import full_id_of, lay_out, vectors_in
 from ludex.generate.vectors import vectors_of
-from ludex.protocol.schema import Schema
+from ludex.protocol.schema import Schema, wire_of
 from ludex.seam import GAMES, Reference, games_in, package_of, reference_of
 from ludex.suites import Case, SuiteTopic
 from ludex.suites.seam import SUITES, GameSuite, suite_of
-from ludex.vectors.suite import file_of
+from ludex.vectors.suite import TableFacts, file_of
 
 
 class Job(NamedTuple):
@@ -118,19 +120,24 @@ def make(
 ) -> dict[str, bytes]:
     """The files of these jobs by name."""
     done: dict[str, bytes] = {}
-    for job, (data, seconds) in _results(wanted, processes or os.cpu_count() or 1):
+    for job, (data, seconds) in done_jobs(wanted, processes or os.cpu_count() or 1):
         done[job.name] = data
         if note is not None:
             note(job, seconds)
     return {job.name: done[job.name] for job in wanted}
 
 
-def _results(wanted: list[Job], processes: int) -> Iterator[tuple[Job, tuple[bytes, float]]]:
-    """Each job with what came of it, as they are done; a job that fails ends them all."""
+def done_jobs(
+    wanted: list[Job], processes: int, prepare: Callable[[], object] | None = None
+) -> Iterator[tuple[Job, tuple[bytes, float]]]:
+    """Each job with what came of it, as they are done; a job that fails ends them all.
+
+    ``prepare`` is called at the start of each process that works on them.
+    """
     if processes == 1 or len(wanted) == 1:
         yield from ((job, make_file(job)) for job in wanted)
         return
-    with ProcessPoolExecutor(min(processes, len(wanted)), mp_context=get_context("spawn")) as pool:
+    with ProcessPoolExecutor(min(processes, len(wanted)), mp_context=get_context("spawn"), initializer=prepare) as pool:
         running = {pool.submit(make_file, job): job for job in reversed(wanted)}  # suites put what is slow at their end
         try:
             for future in as_completed(running):
@@ -166,9 +173,10 @@ def readings(game: str) -> dict[str, Any]:
     }
 
 
-def manifest(game: str, all_files: dict[str, bytes]) -> bytes:
-    """The manifest over these files."""
-    return files.manifest_of(game_of(game)[1].VERSION, readings(game), all_files)
+def manifest(game: str, all_files: dict[str, bytes], table: TableFacts | None = None) -> bytes:
+    """The manifest over these files; ``table``: of those that are made of a table of somebody's own."""
+    suite, outside = suite_of(game), partial(outside_of, suite_of(game), wire_of(game))
+    return files.manifest_of(suite.VERSION, readings(game), all_files, counts_of(game, all_files), outside, table)
 
 
 def schema(game: str) -> bytes:

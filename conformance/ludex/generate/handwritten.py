@@ -269,7 +269,7 @@ def _change(whole: Input, path: str, value: Any = _GONE) -> Input:
     *steps, last = path.split(".")
     inner: Any = changed
     for step in steps:
-        inner = inner.get(step) if isinstance(inner, dict) else None
+        inner = _inside(inner, step)
     if not isinstance(inner, dict) or (value is _GONE and last not in inner):
         raise WrongCase(f"there is no place {path!r} in the input")
     if value is _GONE:
@@ -277,3 +277,10 @@ def _change(whole: Input, path: str, value: Any = _GONE) -> Input:
     else:
         inner[last] = value
     return changed
+
+
+def _inside(value: Any, step: str) -> Any:
+    """What a field of an object holds, or a place of a list, which is a number from 0; nothing where there is none."""
+    if isinstance(value, list) and step.isdecimal() and int(step) < len(value):
+        return value[int(step)]
+    return value.get(step) if isinstance(value, dict) else None

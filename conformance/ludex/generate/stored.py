@@ -11,7 +11,7 @@ from ludex.vectors.freedom import free_fields
 
 Vector = dict[str, Any]
 Question = dict[str, Any]
-OF_ANSWERS = ("holds", "clauses", "expect")
+OF_ANSWERS = ("holds", "clauses", "listed", "expect")
 
 
 def line_of(value: Mapping[str, Any]) -> str:

@@ -10,6 +10,7 @@ from typing import Any
 from ludex.generate.measuring import clauses_of
 from ludex.generate.readings import AnswerGroup, groups, rules_of
 from ludex.generate.sampling import Committed
+from ludex.generate.sides import mark_of
 from ludex.generate.stored import Vector
 from ludex.seam import Reference
 from ludex.suites import Case, SuiteTopic
@@ -58,5 +59,6 @@ def _vector(game: Reference, name: str, edition: str, topic: SuiteTopic, case: C
         "clauses": sorted({clause for clauses in found for clause in clauses}),
         "input": dict(case.input),
         **({"holds": group.holds} if group.holds else {}),
+        **mark_of(name, edition, topic.operation, case.input, group),
         "expect": group.answer,
     }

@@ -12,6 +12,8 @@ from ludex.protocol.messages import Answer
 from ludex.protocol.schema import Wire
 from ludex.vectors.format import Topic, full_id
 from ludex.vectors.images import Asked
+from ludex.vectors.parts import LEGAL, WHOLE, Lists, written_part
+from ludex.vectors.promises import WELL_FORMED
 
 Step = tuple[str, dict[str, Any]]
 Play = Generator[Step, dict[str, Any], dict[str, Any]]
@@ -26,14 +28,22 @@ class Endless(Exception):  # noqa: N818 - says what the engine's answers are
     """The engine's answers lead further than any right ones could."""
 
 
+def is_malformed(vector: Asked) -> bool:
+    """Whether a vector asks whether an engine reads what is written, and not whether it plays by the rules."""
+    return WELL_FORMED in vector.outside
+
+
 class Frame:
     """What all cases of one topic under one setting share: the bytes around each request, and how to judge."""
 
     __slots__ = (
+        "_useless",
         "anonymous",
         "choices",
         "common",
         "edition",
+        "flipped",
+        "lists",
         "operation",
         "player",
         "setting",
@@ -51,29 +61,47 @@ class Frame:
         tells: bool = False,
         anonymous: bool = False,
         player: Player | None = None,
+        lists: Lists = WHOLE,
     ) -> None:
         self.topic = topic
         self.operation = topic.operation
         self.edition = topic.edition
         self.setting = number
         self.choices = setting.choices
+        self._useless: dict[str, list[str]] = {}
+        self.flipped = setting.flipped
         self.wire = wire
         self.tells = tells
         self.anonymous = anonymous
         self.player = player
+        self.lists = lists if topic.operation == LEGAL else WHOLE
         fields = {"game": topic.game, "edition": setting.edition, "readings": setting.choices}
         self.common = msgspec.json.encode(fields)[:-1]
 
+    def used_fields(self, method: str, fields: bytes) -> bytes:
+        """The fields of a question without those that no rule asks for under the readings in force."""
+        if method not in self._useless:
+            self._useless[method] = self.wire.fields_without_use(method, self.choices)
+        useless = [name for name in self._useless[method] if b'"%b"' % name.encode() in fields]
+        if not useless:
+            return fields
+        asked = msgspec.json.decode(fields, type=dict[str, msgspec.Raw])
+        return msgspec.json.encode({name: value for name, value in asked.items() if name not in useless})
+
 
 class ScheduledVector:
-    """A vector, or an image of one, in its place: `index` is its place in the report."""
+    """A vector, or an image of one, in its place: `index` is its place in the report.
 
-    __slots__ = ("frame", "index", "vector")
+    What `riders` ask is the same, and other things are expected of the answer: it is asked once for all.
+    """
+
+    __slots__ = ("frame", "index", "riders", "vector")
 
     def __init__(self, index: int, vector: Asked, frame: Frame) -> None:
         self.index = index
         self.vector = vector
         self.frame = frame
+        self.riders: tuple[ScheduledVector, ...] = ()
 
     @property
     def id(self) -> str:
@@ -90,6 +118,7 @@ class ScheduledVector:
 
     def _line(self, number: int, method: str, fields: bytes) -> bytes:
         frame = self.frame
+        fields = frame.used_fields(method, fields)
         inner = fields[1:] if fields != b"{}" and fields[1:].strip() != b"}" else b"}"
         if b"\n" in inner:
             inner = inner.replace(b"\r", b" ").replace(b"\n", b" ")
@@ -111,14 +140,19 @@ class ScheduledVector:
         return self.weigh_bytes(bytes(answer.result))
 
     def weigh_bytes(self, result: bytes) -> Judgement:
-        expect = bytes(self.vector.expect)
+        expect = self.expect
         if result == expect and b'"conditional"' not in expect:
             return PASSED
         frame = self.frame
         return weigh_result(result, expect, frame.operation, frame.wire, frame.choices, frame.tells)
 
+    @property
+    def expect(self) -> bytes:
+        """What the vector expects, as far as the engine's part of a list goes."""
+        return written_part(bytes(self.vector.expect), self.frame.lists, self.frame.topic.game)
+
     def expects(self) -> Any:
-        return msgspec.json.decode(self.vector.expect)
+        return msgspec.json.decode(self.expect)
 
     def asks(self) -> Any:
         return msgspec.json.decode(self.vector.input)

@@ -1,7 +1,7 @@
 """Expected failures: each with its id and a reason, strict both ways, and perhaps with a last day."""
 
 import datetime
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
 import msgspec
 from msgspec import Struct
@@ -38,11 +38,12 @@ class Expected(Struct, frozen=True):
     entries: tuple[ExpectedFailure, ...]
     text: str = ""
 
-    def by_id(self) -> dict[str, list[ExpectedFailure]]:
-        found: dict[str, list[ExpectedFailure]] = {}
-        for entry in self.entries:
-            found.setdefault(entry.id, []).append(entry)
-        return found
+
+def by_id(entries: Iterable[ExpectedFailure]) -> dict[str, list[ExpectedFailure]]:
+    found: dict[str, list[ExpectedFailure]] = {}
+    for entry in entries:
+        found.setdefault(entry.id, []).append(entry)
+    return found
 
 
 def hold_against(outcome: Judgement, entry: ExpectedFailure, today: datetime.date) -> Judgement:

@@ -14,6 +14,7 @@ from ludex.support.alike import same
 from ludex.vectors.format import Topic, Vector, conditions
 from ludex.vectors.freedom import bound_part
 from ludex.vectors.images import Asked, Image, split_symmetry
+from ludex.vectors.sides import right_answer
 from ludex.vectors.suite import Suite, TopicName
 
 EDITION = "edition"
@@ -57,11 +58,10 @@ class Likeness:
         """Of these readings and editions, those under which the right answer to this case would be wrong."""
         wanted = set(labels)
         frame = case.frame
-        usual = silent(bound_part(in_force(case.expects(), frame.choices)), frame.wire.result(frame.operation) or {})
+        expected = bound_part(in_force(case.expects(), frame.choices))
+        usual = silent(right_answer(expected), frame.wire.result(frame.operation) or {})
         return [
-            label
-            for label, expected in self.alternatives(case)
-            if label in wanted and not _accepts(expected, usual, case)
+            label for label, other in self.alternatives(case) if label in wanted and not _accepts(other, usual, case)
         ]
 
     def alternatives(self, case: ScheduledVector) -> Iterator[tuple[str, Any]]:

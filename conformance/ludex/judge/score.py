@@ -17,10 +17,20 @@ class Imaged(Struct, frozen=True, forbid_unknown_fields=True):
     without: int
 
 
+class ScorePart(Struct, frozen=True, forbid_unknown_fields=True):
+    """One of the two scores: how many vectors of its kind were selected and passed, and how many are not offered."""
+
+    selected: int
+    passed: int
+    aside: int = 0
+
+
 class Score(Struct, frozen=True, forbid_unknown_fields=True):
     """What a run comes to: `counts` without the `unfinished`; `stale` expected failures match nothing.
 
-    `free` is the number of fields that were not judged, in the answers that were.
+    `sides` are those of the selected that say of one operation what vectors say of another; `free` is the number of
+    fields that were not judged, in the answers that were. `plays` is the part of the vectors that can be read, `reads`
+    that of malformed input; expected failures are passed here as they are in the whole.
     """
 
     counts: dict[str, int]
@@ -30,7 +40,10 @@ class Score(Struct, frozen=True, forbid_unknown_fields=True):
     unfinished: dict[str, int] = {}
     stale: int = 0
     images: Imaged | UnsetType = UNSET
+    sides: int | UnsetType = UNSET
     free: int | UnsetType = UNSET
+    plays: ScorePart | UnsetType = UNSET
+    reads: ScorePart | UnsetType = UNSET
 
 
 def conclude(
@@ -43,12 +56,15 @@ def conclude(
     images: Imaged | None = None,
     pair: bool = False,
     free: int = 0,
+    sides: int = 0,
+    malformed: Mapping[str, int] | None = None,
 ) -> Score:
     """Green only when every selected vector is a pass or an expected failure, and there is at least one.
 
     Vectors of operations that the engine does not offer are not selected, unless all are required; what is
     declared unfinished is not selected either. A fault of ours comes before everything but an interruption. Of a
-    `pair` of engines nobody says that they pass, for no expected answer was looked at.
+    `pair` of engines nobody says that they pass, for no expected answer was looked at. `malformed` is the part of the
+    tally that is of malformed input; without it nobody can tell the two scores.
     """
     counts = {verdict: tally.get(verdict, 0) for verdict in VERDICTS}
     aside = 0 if require_all else counts[NOT_OFFERED]
@@ -57,9 +73,42 @@ def conclude(
     status = GREEN if good and good == selected and not stale else RED
     status = INTERRUPTED if interrupted else OURS if fault else status
     apart = {verdict: (unfinished or {})[verdict] for verdict in VERDICTS if (unfinished or {}).get(verdict)}
-    parts = [*_opening(interrupted, fault), _sentence(counts, selected, aside, fault, pair), *_image_lines(images)]
-    parts += _beside(aside, apart, stale, free)
-    return Score(counts, selected, status, " ".join(parts), apart, stale, images or UNSET, free or UNSET)
+    parts = [*_opening(interrupted, fault), _sentence(counts, selected, aside, fault, pair)]
+    plays, reads = _two_parts(tally, malformed, require_all)
+    parts += [*_two_scores(plays, reads, pair), *_image_lines(images)]
+    parts += [f"Sides among them, made of stored vectors: {sides:,}."] if sides else []
+    sentence = " ".join([*parts, *_beside(aside, apart, stale, free)])
+    seen, of_sides, unjudged = images or UNSET, sides or UNSET, free or UNSET
+    return Score(counts, selected, status, sentence, apart, stale, seen, of_sides, unjudged, plays, reads)
+
+
+def _two_parts(
+    tally: Mapping[str, int], malformed: Mapping[str, int] | None, require_all: bool
+) -> tuple[ScorePart | UnsetType, ScorePart | UnsetType]:
+    if malformed is None:
+        return UNSET, UNSET
+    rest = {verdict: many - malformed.get(verdict, 0) for verdict, many in tally.items()}
+    return _part(rest, require_all), _part(malformed, require_all)
+
+
+def _part(counts: Mapping[str, int], require_all: bool) -> ScorePart:
+    aside = 0 if require_all else counts.get(NOT_OFFERED, 0)
+    passed = counts.get(PASS, 0) + counts.get(EXPECTED_FAIL, 0)
+    return ScorePart(sum(counts.values()) - aside, passed, aside)
+
+
+def _two_scores(plays: ScorePart | UnsetType, reads: ScorePart | UnsetType, pair: bool) -> Iterator[str]:
+    """`Plays by the rules: 8,470 of 8,470; malformed input: not offered.`, where there is malformed input at all."""
+    if isinstance(plays, ScorePart) and isinstance(reads, ScorePart) and (reads.selected or reads.aside):
+        does = "Well-formed input" if pair else "Plays by the rules"
+        yield f"{does}: {part_in_words(plays)}; malformed input: {part_in_words(reads)}."
+
+
+def part_in_words(part: ScorePart) -> str:
+    """`8,470 of 8,470`, or that nothing of the kind is offered."""
+    if not part.selected:
+        return "not offered" if part.aside else "not asked"
+    return f"{part.passed:,} of {part.selected:,}"
 
 
 def _opening(interrupted: bool, fault: str) -> Iterator[str]:

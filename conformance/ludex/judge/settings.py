@@ -6,6 +6,7 @@ from difflib import get_close_matches
 from msgspec import Struct
 
 from ludex.fault import Fault
+from ludex.judge.promised import strange_promises
 from ludex.protocol.messages import EditionOffer, GameOffer
 from ludex.protocol.schema import Wire, wire_of
 from ludex.vectors.format import Holds, conditions, meets
@@ -39,7 +40,7 @@ def settings(suite: Suite, offer: GameOffer | None, asked: RulesAsked) -> list[S
     """Every setting to judge, editions in order; one that the engine does not declare says so."""
     made: list[Setting] = []
     for edition in editions_asked(suite, offer, asked):
-        declared = _edition_offer(offer, edition)
+        declared = _edition_offer(suite, offer, edition)
         of_edition = list(_of_edition(edition, suite.facts(edition), declared, asked))
         if asked.all_readings and declared is not None:
             of_edition += completing(suite, declared, of_edition)
@@ -52,13 +53,14 @@ def editions_asked(suite: Suite, offer: GameOffer | None, asked: RulesAsked) -> 
     if asked.editions:
         return [known_edition(suite, edition) for edition in asked.editions]
     declared = offer.editions if offer is not None else {}
-    return [edition for edition in suite.editions if declared is None or edition in declared]
+    known = [edition for edition in suite.editions if declared is None or edition in declared]
+    return list(suite.editions) if is_unnamed(suite, offer) else known
 
 
 def known_edition(suite: Suite, edition: str) -> str:
     if edition in suite.editions:
         return edition
-    close = get_close_matches(edition, suite.editions, n=1)
+    close = get_close_matches(edition, suite.editions)
     hint = f"Did you mean {close[0]}? " if close else ""
     raise Fault(f"no edition {edition!r} of {suite.game}", f"{hint}Editions: {', '.join(suite.editions)}.")
 
@@ -76,17 +78,28 @@ def check_readings(suite: Suite, editions: Sequence[str], asked: RulesAsked) -> 
 
 
 def _name_unknown(what: str, name: str, known: Sequence[str]) -> tuple[str, str]:
-    close = get_close_matches(name, known, n=1)
+    close = get_close_matches(name, known)
     hint = f"Did you mean {close[0]}? " if close else ""
     return f"unknown {what}: {name!r}", f"{hint}Known: {', '.join(known) or 'none'}."
 
 
-def _edition_offer(offer: GameOffer | None, edition: str) -> EditionOffer | None:
+def is_unnamed(suite: Suite, offer: GameOffer | None) -> bool:
+    """Whether the vectors are of a table of somebody's own that a hello does not name, though it names editions.
+
+    Who gives the table says that the engine plays by it; what its readings are, its editions tell all the same.
+    """
+    named = offer.editions if offer is not None else None
+    return suite.manifest.table is not None and bool(named) and not {*suite.editions} & {*(named or ())}
+
+
+def _edition_offer(suite: Suite, offer: GameOffer | None, edition: str) -> EditionOffer | None:
     """What the engine declares of an edition; None when it does not declare the edition."""
     if offer is None:
         return None
     if offer.editions is None:
         return EditionOffer()
+    if is_unnamed(suite, offer):
+        return next(iter(offer.editions.values()))
     return offer.editions.get(edition)
 
 
@@ -189,7 +202,12 @@ def _strange_methods(wire: Wire, methods: Sequence[str]) -> Iterator[str]:
 def strange_claims(suite: Suite, offer: GameOffer) -> Iterator[str]:
     """What a hello declares that the rulebook does not know, or leaves out though it should not, in words."""
     yield from _strange_methods(wire_of(suite.game), offer.methods)
+    yield from strange_promises(offer, suite)
     for edition, declared in (offer.editions or {}).items():
+        if is_unnamed(suite, offer):
+            own = suite.editions[0]
+            yield f"the hello does not declare {own}, and is asked by this table as if it were {edition[:80]}"
+            continue
         if edition not in suite.editions:
             yield f"the hello declares an edition that has no vectors: {edition[:80]}"
             continue

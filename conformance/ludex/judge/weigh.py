@@ -1,7 +1,9 @@
 """Weighs one answer against what a vector expects, and says in words what is wrong with it."""
 
+import re
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import zip_longest
 from typing import Any
 
 import msgspec
@@ -9,10 +11,12 @@ import msgspec
 from ludex.judge.envelope import either
 from ludex.judge.verdict import ERROR, FAIL, FLOOD, GARBAGE, PASSED, REPORTED, UNSUPPORTED, Judgement
 from ludex.protocol.messages import BROKEN, Answer, read_json
-from ludex.protocol.schema import Schema, Wire, breaches, describe, json_text, plain, protocol_schema, resolve
+from ludex.protocol.schema import Schema, Wire, breaches, describe, json_text, plain, protocol_schema, refuses, resolve
 from ludex.support.alike import same
 from ludex.vectors.format import ONLY_UNDER, meets
 from ludex.vectors.freedom import FREE, bound_part, even_out
+from ludex.vectors.sides import ACCEPTED, LISTED, expected_by_side, is_of_a_side
+from ludex.wording import shorten
 
 MAX_KEPT_BYTES = 16_384  # of an answer that is an error, for the report
 MOST_ITEMS_SHOWN = 6  # of a list, in a message
@@ -21,21 +25,52 @@ MAX_CHARACTERS_COMPARED = 60  # of texts that a message shows side by side
 BIG_BYTES = 1 << 18
 BIG_TIMES_EXPECTED = 8
 MAX_CHARACTERS_TOLD = 400  # of what an engine says, in a message
+NOT_COUNTED = "x-notCounted"  # of a text: what of it no rule asks for, and the readings under which that is so
 REFUSALS = ("illegal", "unreadable")
-ACCEPTED = "accepted, but must be refused"
+TOO_KIND = "accepted, but must be refused"
 
 
 def weigh_result(
     result: bytes, expect: bytes, operation: str, wire: Wire, choices: Mapping[str, str], tells: bool
 ) -> Judgement:
     """The verdict on a result that is not byte for byte what the vector holds (with the whole answer when it fails)."""
-    if len(result) > BIG_BYTES and len(result) > BIG_TIMES_EXPECTED * len(expect):
+    if len(result) > BIG_BYTES and len(result) > BIG_TIMES_EXPECTED * len(expect) and not is_of_a_side(expect):
         return flood(result, len(expect))
     try:
-        got = read_json(result)
-        return _weigh(got, in_force(msgspec.json.decode(expect), choices), result, operation, wire, tells)
+        got, expected = read_json(result), in_force(msgspec.json.decode(expect), choices)
+        stated = wire.result(operation) or {}
+        got = with_what_does_not_count(got, expected, stated, wire.root(stated), choices)
+        return _weigh(got, expected, result, operation, wire, tells)
     except BROKEN as broken:
         return garbage(f"not JSON that can be read: {broken}", result)
+
+
+def with_what_does_not_count(got: Any, expected: Any, schema: Schema, root: Schema, choices: Mapping[str, str]) -> Any:
+    """An answer in which a text that differs only in what no rule asks for, under these readings, is as expected."""
+    schema = resolve(schema, root)
+    if isinstance(got, dict) and isinstance(expected, dict):
+        fields = schema.get("properties", {})
+        return {
+            name: with_what_does_not_count(value, expected[name], fields[name], root, choices)
+            if name in expected and name in fields
+            else value
+            for name, value in got.items()
+        }
+    if isinstance(got, list) and isinstance(expected, list) and "items" in schema and not schema.get("uniqueItems"):
+        pairs = zip_longest(got, expected[: len(got)])
+        return [with_what_does_not_count(one, other, schema["items"], root, choices) for one, other in pairs]
+    if isinstance(got, str) and isinstance(expected, str) and got != expected and NOT_COUNTED in schema:
+        patterns = [
+            re.compile(one) for one, when in schema[NOT_COUNTED].items() if any(meets(a, dict(choices)) for a in when)
+        ]
+        return expected if _without(got, patterns) == _without(expected, patterns) else got
+    return got
+
+
+def _without(text: str, patterns: Sequence[re.Pattern[str]]) -> str:
+    for pattern in patterns:
+        text = pattern.sub("", text)
+    return text
 
 
 def _weigh(got: Any, expected: Any, result: bytes, operation: str, wire: Wire, tells: bool) -> Judgement:
@@ -55,6 +90,9 @@ def _weigh(got: Any, expected: Any, result: bytes, operation: str, wire: Wire, t
 
 def is_right(expected: Any, got: Any, operation: str, wire: Wire, tells: bool) -> bool:
     """Whether a result is right as it stands, which is asked before its shape, because most are."""
+    if side := expected_by_side(expected):
+        shapely = refusal_of(got) is None and not any(wire.breaches(operation, got))
+        return shapely and "unsupported" not in got and not _wrong_side(side, expected, got)
     if FREE in expected:
         shapely = not any(wire.breaches(operation, got))
         return shapely and is_right(bound_part(expected), even_out(got, expected), operation, wire, tells)
@@ -137,7 +175,7 @@ def _say_accepted(expected: Any, schema: Schema) -> str:
     want = refusal_of(expected)
     reasons = expected[want].get("broken", ()) if want else _reasons_in(expected, schema)
     named = ", ".join(map(str, reasons)) or expected.get("refused") or "no reason named"
-    return f"{ACCEPTED} ({named})"
+    return f"{TOO_KIND} ({named})"
 
 
 def in_force(expected: Any, choices: Mapping[str, str]) -> Any:
@@ -201,16 +239,26 @@ def difference(expected: Any, got: Any, operation: str, wire: Wire, tells: bool)
         return ""
     if want:
         return _say_accepted(expected, schema)
+    if have and (side := expected_by_side(expected)) and side != ACCEPTED:
+        return f"refused as {have} ({_reasons_in_words(got[have])}), but this position has a list of legal actions"
     if have:
         must = "this operation answers with a verdict" if refuses(expected, schema) else "must be accepted"
         return f"refused as {have} ({_reasons_in_words(got[have])}), but {must}"
+    if side := expected_by_side(expected):
+        return _wrong_side(side, expected, got)
     return "; ".join(_first(_differences(expected, got, schema, wire.root(schema), "", tells)))
 
 
-def refuses(result: Any, schema: Schema) -> bool:
-    """Whether a result of this shape says no by one of its own fields, as a verdict does."""
-    when: Mapping[str, Any] = schema.get("x-refusesWhen", {})
-    return bool(when) and isinstance(result, dict) and all(result.get(name) == value for name, value in when.items())
+def _wrong_side(side: str, expected: Any, got: Any) -> str:
+    """What is wrong with a list that was held against single actions; any position is right for an action applied."""
+    if side == ACCEPTED:
+        return ""
+    held = {key(action) for action in got["actions"]}
+    wrong = [action for action in expected[side] if (key(action) in held) != (side == LISTED)]
+    if not wrong:
+        return ""
+    told = _some([key(action) for action in wrong])
+    return f"the list lacks what is legal: {told}" if side == LISTED else f"the list holds what is not legal: {told}"
 
 
 def _reasons_in(result: Any, schema: Schema) -> list[Any]:
@@ -286,8 +334,7 @@ def _equivalent(expected: Any, got: Any, schema: Schema) -> bool:
 
 
 def _brief(value: Any) -> str:
-    text = json_text(value)
-    return text if len(text) <= 60 else text[:60] + "…"
+    return shorten(json_text(value), MAX_CHARACTERS_COMPARED)
 
 
 def key(item: Any) -> Any:

@@ -11,8 +11,9 @@ from msgspec import Struct
 from ludex.mutation.campaign import MutantResult
 from ludex.mutation.listing import Listing
 from ludex.mutation.mutants import Mutant
-from ludex.mutation.trial import KILLED, LATE, STILLBORN, SURVIVED, TOLD
-from ludex.wording import quantity
+from ludex.mutation.sides import SIDES
+from ludex.mutation.trial import KILLED, LATE, STILLBORN, SURVIVED, TOLD, SideOutcome
+from ludex.wording import quantity, share
 
 EQUIVALENT, OPEN, UNASKED = "equivalent", "open", "unasked"
 ENOUGH_POWER = 0.99
@@ -34,6 +35,7 @@ class MutantLine(Struct, frozen=True):
     topic: str | None
     tried: int
     seconds: float
+    sides: dict[str, SideOutcome] = {}
 
 
 class Account(Struct, frozen=True):
@@ -53,18 +55,31 @@ class Account(Struct, frozen=True):
     @property
     def counted(self) -> int:
         """Those that are neither equivalent, nor out of reach, nor stillborn."""
-        return sum(self.outcomes[name] for name in COUNTED)
+        return number_in(self.outcomes)
 
     @property
     def power(self) -> float:
         """The share of these that the vectors tell of."""
-        return (self.outcomes[KILLED] + self.outcomes[TOLD]) / self.counted if self.counted else 1.0
+        return power(self.outcomes)
 
     @property
     def judged(self) -> float:
         """The share that a judge fails. Mutants that a judge must pass do not count."""
         able = self.counted - self.outcomes[TOLD]
         return self.outcomes[KILLED] / able if able else 1.0
+
+    def of_side(self, side: str) -> Counter[str]:
+        """How many of those that are slips of one side, too, came to what by the questions of that side alone."""
+        return Counter(line.sides[side].outcome for line in self.lines if side in line.sides)
+
+    def survivors_of_side(self, side: str) -> list[MutantLine]:
+        """Those that live on one side, although both sides together tell of them."""
+        living = (SURVIVED, LATE)
+        return [
+            line
+            for line in self.lines
+            if side in line.sides and line.sides[side].outcome in living and line.outcome not in living
+        ]
 
     @property
     def survivors(self) -> list[MutantLine]:
@@ -73,8 +88,18 @@ class Account(Struct, frozen=True):
 
     @property
     def is_enough(self) -> bool:
-        """Whether the list is in order, all survivors are on it, and few enough are open."""
+        """Whether the list is in order, all survivors are on it, and few enough are open; sides are told, not asked."""
         return not self.faults and not self.survivors and self.power >= ENOUGH_POWER
+
+
+def number_in(outcomes: Counter[str]) -> int:
+    """How many mutants count: those that are neither equivalent, nor out of reach, nor stillborn."""
+    return sum(outcomes[name] for name in COUNTED)
+
+
+def power(outcomes: Counter[str]) -> float:
+    """The share of those that count of which a vector tells."""
+    return (outcomes[KILLED] + outcomes[TOLD]) / number_in(outcomes) if number_in(outcomes) else 1.0
 
 
 def account_of(
@@ -108,7 +133,15 @@ def _line(result: MutantResult, listing: Listing) -> MutantLine:
         found.topic,
         found.tried,
         round(found.seconds, 3),
+        {side: _on_side(mutant, side, came, listing) for side, came in found.sides.items()},
     )
+
+
+def _on_side(mutant: Mutant, side: str, found: SideOutcome, listing: Listing) -> SideOutcome:
+    outcome = _outcome(mutant, found.outcome, listing)
+    if outcome in (SURVIVED, LATE) and listing.same_on(side, mutant):
+        outcome = EQUIVALENT
+    return SideOutcome(outcome, found.vector)
 
 
 def _outcome(mutant: Mutant, outcome: str, listing: Listing) -> str:
@@ -144,23 +177,43 @@ def table(account: Account, every: bool = False) -> Iterator[str]:
         if every or any(outcomes[name] for name in COLUMNS[1:]):
             yield _row(clause, outcomes)
     yield _row("in all", account.outcomes)
+    for side in SIDES:
+        yield _row(f"one-sided: what {side}", account.of_side(side))
     for line in [one for one in account.lines if one.outcome == TOLD] if every else []:
         yield f"  told {line.mutant}  {line.where} {line.function}  {line.slip}"
     for line in account.survivors:
         yield f"  {line.outcome} {line.mutant}  {line.where} {line.function}  {line.slip}"
+    for side in SIDES:
+        for line in account.survivors_of_side(side):
+            where = f"{line.mutant}  {line.where} {line.function}  {line.slip}"
+            yield f"  {line.sides[side].outcome} where it is only in what {side}: {where}"
     yield from (f"  {fault}" for fault in account.faults)
     if not account.counted:
         yield "  no power to tell: whoever was run is the same game by another name, out of reach or stillborn"
         return
     yield (
-        f"  power {account.power:.2%} of {account.counted} mutants that are no other name for the same game; "
-        f"a judge fails {account.judged:.2%} of those that break a rule"
+        f"  power {share(account.power)} of {account.counted} mutants that are no other name for the same game; "
+        f"a judge fails {share(account.judged)} of those that break a rule"
+    )
+    for side in SIDES:
+        yield _power_of_side(account.of_side(side), side)
+
+
+def _power_of_side(outcomes: Counter[str], side: str) -> str:
+    excused = ", ".join(f"{outcomes[name]} {name}" for name in (EQUIVALENT, UNASKED, STILLBORN) if outcomes[name])
+    return (
+        f"  power {share(power(outcomes))} of {quantity(number_in(outcomes), 'slip')} only in what {side}, by the "
+        f"questions of that side alone{f' ({excused} besides)' if excused else ''}"
     )
 
 
 def _row(name: str, outcomes: Counter[str]) -> str:
     counts = " ".join(f"{outcomes[one] or '':>10}" for one in COLUMNS)
     return f"  {name:32} {counts}".rstrip()
+
+
+def _side_json(outcomes: Counter[str]) -> dict[str, Any]:
+    return {"outcomes": dict(outcomes), "power": round(power(outcomes), 5) if number_in(outcomes) else None}
 
 
 def accounts_json(accounts: Sequence[Account]) -> dict[str, Any]:
@@ -173,6 +226,7 @@ def accounts_json(accounts: Sequence[Account]) -> dict[str, Any]:
                 "outcomes": dict(account.outcomes),
                 "power": round(account.power, 5) if account.counted else None,
                 "judged": round(account.judged, 5) if account.counted else None,
+                "sides": {side: _side_json(account.of_side(side)) for side in SIDES},
                 "enough": account.is_enough,
                 "faults": account.faults,
                 "clauses": {clause: dict(counts) for clause, counts in by_clause(account).items()},

@@ -15,6 +15,7 @@ from msgspec import Struct
 from ludex.mutation.history import History
 from ludex.mutation.mutants import Mutant
 from ludex.mutation.questions import Probe, ProbeMaker
+from ludex.mutation.sides import Sides
 from ludex.mutation.touching import Touched, touch, unite
 from ludex.mutation.trial import KILLED, UNKNOWN, Asking, TrialOutcome, fork, try_mutant
 from ludex.vectors.suite import Suite
@@ -30,6 +31,12 @@ class MutantResult(Struct, frozen=True):
     found: TrialOutcome
 
 
+def killers_in(found: TrialOutcome) -> set[str]:
+    """The vectors by which a judge fails a mutant: one for the whole, and one for each side."""
+    every = [(found.outcome, found.vector), *((one.outcome, one.vector) for one in found.sides.values())]
+    return {vector for outcome, vector in every if outcome == KILLED and vector is not None}
+
+
 class QuestionOrder:
     """In which order questions are asked of a mutant.
 
@@ -43,6 +50,7 @@ class QuestionOrder:
         self.complete = len(touched.asked) == len(questions)
         self.asked = ProbeMaker(suite)
         self.ranks = ranks(questions)
+        self.sides = Sides(questions, touched)
         self.numbers: dict[str, list[int]] = {}
         for number, question in enumerate(questions):
             self.numbers.setdefault(question.id, []).append(number)
@@ -174,7 +182,7 @@ def campaign(
     """Every mutant with what came of it, as they are done; no new one begins after ``until`` (of time.monotonic)."""
 
     def work(mutant: Mutant) -> TrialOutcome:
-        return try_mutant(mutant, order.of(mutant, history), limit(mutant))
+        return try_mutant(mutant, order.of(mutant, history), limit(mutant), sorted(order.sides.of(mutant)))
 
     def stop() -> bool:
         return until is not None and time.monotonic() > until
@@ -182,6 +190,6 @@ def campaign(
     side = Workers[Mutant, TrialOutcome](jobs, TrialOutcome)
     for mutant, found in side.each(mutants, work, stop):
         result = MutantResult(mutant, found or TrialOutcome(KILLED))
-        if result.found.outcome == KILLED and result.found.vector is not None:
-            history.learn(mutant, result.found.vector)
+        for killer in killers_in(result.found):
+            history.learn(mutant, killer)
         yield result

@@ -25,12 +25,19 @@ class TopicShare(Struct, frozen=True, forbid_unknown_fields=True):
 
 class Core(Struct, frozen=True, forbid_unknown_fields=True):
     """The full ids of the vectors in a core, each with the mutants that it is there for; of how many they were chosen;
-    and what each topic has of its own."""
+    and what each topic has of its own. ``besides``: those that are there as further witnesses of a clause on a side, or
+    of mutants of other engines, with these reasons."""
 
     game: str
     of: int
     vectors: Mapping[str, tuple[str, ...]]
     topics: Mapping[str, TopicShare]
+    besides: Mapping[str, tuple[str, ...]] = {}
+
+    @property
+    def ids(self) -> frozenset[str]:
+        """All its vectors."""
+        return frozenset(self.vectors) | frozenset(self.besides)
 
     @property
     def kills(self) -> int:
@@ -63,7 +70,7 @@ def read_core(game: str) -> Core | None:
 def core_of(game: str) -> frozenset[str]:
     """The full ids of a game's core; empty where there is none."""
     core = read_core(game)
-    return frozenset(core.vectors) if core else frozenset()
+    return core.ids if core else frozenset()
 
 
 def killers_of(game: str) -> dict[str, str]:

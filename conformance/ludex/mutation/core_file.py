@@ -13,9 +13,12 @@ import msgspec
 from msgspec import Struct
 
 from ludex import where
+from ludex.fault import Fault
 from ludex.generate.files import write
 from ludex.mutation.campaign import MutantResult, Workers
-from ludex.mutation.core import NAME, Core, TopicShare, core_of, killers_of
+from ludex.mutation.choosing import MOST_SHARE, fill, halves, share_found, witnesses_of
+from ludex.mutation.core import NAME, Core, TopicShare, core_of, killers_of, read_core
+from ludex.mutation.engines.kept import read_strangers
 from ludex.mutation.history import History, read_history
 from ludex.mutation.listing import listing_of
 from ludex.mutation.loading import load
@@ -26,6 +29,7 @@ from ludex.mutation.trial import KILLED, UNKNOWN, Asking, Original, TrialOutcome
 from ludex.outlet import be_writable
 from ludex.vectors.format import full_id
 from ludex.vectors.suite import Suite, open_suite
+from ludex.wording import quantity, share
 
 AGAIN = "`ludex generate --core` chooses anew"
 VECTORS_A_MUTANT = 120  # of the vectors that killed some mutant, how many each mutant meets
@@ -52,8 +56,63 @@ def make_core(game: str, jobs: int, history: Path | None, note: Note) -> Core:
     able = core_of(game) | {one.found.vector for one in killed if one.found.vector}
     kills = _kills(prepared, killed, able, jobs)
     vectors = cover(kills)
-    size = sum(len(topic.vectors) for edition in prepared.suite.editions for topic in prepared.suite.topics(edition))
-    return Core(game, size, vectors, _own(prepared, killed, kills, jobs))
+    return _with_others(Core(game, _size(prepared.suite), vectors, _own(prepared, killed, kills, jobs)), prepared.suite)
+
+
+def renew_core(game: str) -> Core:
+    """The core that is there, for the vectors of today, without a campaign: of what it knows what is still there stays,
+    and what others know is added."""
+    suite, before = open_suite(game), read_core(game)
+    if before is None:
+        raise Fault(f"{game} has no core yet", "Leave --again out: the first one needs a campaign.")
+    there, counts, clauses = known_ids(suite), _counts(suite), _decided_by_one(suite)
+    vectors = {vector: mutants for vector, mutants in before.vectors.items() if vector in there}
+    own = {topic: before.topics.get(topic, TopicShare(0, (), ())) for topic in sorted(counts)}
+    topics = {
+        topic: TopicShare(counts[topic], before_it.mutants, tuple(clauses.get(topic, ())))
+        for topic, before_it in own.items()
+    }
+    return _with_others(Core(game, _size(suite), vectors, topics), suite)
+
+
+def _with_others(core: Core, suite: Suite) -> Core:
+    """A core with what mutants of other engines and the clauses want of it, as far as it may grow."""
+    there = known_ids(suite)
+    room = int(MOST_SHARE * core.of) - len(core.vectors)
+    wanted = [*_strangers(core.game, there), witnesses_of(suite)]
+    return msgspec.structs.replace(core, besides=fill(core.vectors, wanted, room))
+
+
+def _strangers(game: str, there: frozenset[str]) -> list[dict[str, frozenset[str]]]:
+    """For each other engine its mutants, with the vectors that told of them and are still there."""
+    kept = read_strangers(game)
+    every = [{f"{engine} {name}": ids & there for name, ids in kept.kills(engine).items()} for engine in kept.engines]
+    return [{name: ids for name, ids in kills.items() if ids} for kills in every]
+
+
+def held_out(core: Core, suite: Suite) -> Iterator[str]:
+    """How much of what all vectors find a core finds that was chosen without it: a half of an engine's mutants, and all
+    of them."""
+    there, room = known_ids(suite), int(MOST_SHARE * core.of) - len(core.vectors)
+    clauses = witnesses_of(suite)
+    for kills in _strangers(core.game, there):
+        engine = next(iter(kills)).partition(" ")[0]
+        seen, unseen = halves(kills)
+        for known, asked, what in ((seen, unseen, "chosen by the other half"), ({}, kills, "chosen without any")):
+            chosen = {*core.vectors, *fill(core.vectors, [known, clauses], room)}
+            found, of = share_found(chosen, asked)
+            of_them = f"{found} of {quantity(of, 'mutant')} of {engine} ({share(found / of)})"
+            yield f"  held out: {of_them}, {what} of its mutants"
+
+
+def known_ids(suite: Suite) -> frozenset[str]:
+    """The full ids of all vectors that are stored."""
+    topics = (topic for edition in suite.editions for topic in suite.topics(edition))
+    return frozenset(full_id(vector, topic.edition) for topic in topics for vector in topic.vectors)
+
+
+def _size(suite: Suite) -> int:
+    return sum(len(topic.vectors) for edition in suite.editions for topic in suite.topics(edition))
 
 
 def _kills(
@@ -182,8 +241,8 @@ def faults_of(core: Core, suite: Suite) -> Iterator[str]:
     A vector of it may be gone. A topic may be new to it. A topic may have nothing of its own, and no reason to stay.
     """
     counts = _counts(suite)
-    known = {full_id(v, topic.edition) for e in suite.editions for topic in suite.topics(e) for v in topic.vectors}
-    yield from (f"{vector} is no vector any more; {AGAIN}" for vector in core.vectors if vector not in known)
+    gone = sorted(core.ids - known_ids(suite))
+    yield from (f"{vector} is no vector any more; {AGAIN}" for vector in gone)
     listing = listing_of(core.game)
     bare = {topic for topic, own in core.topics.items() if not own.mutants and not own.clauses}
     for topic in sorted(counts.keys() ^ core.topics.keys()):
@@ -210,8 +269,9 @@ def lay_down(core: Core) -> Path:
 
 def table(core: Core) -> Iterator[str]:
     """The core in a line, what the columns mean, and a line for each topic."""
-    share = len(core.vectors) / core.of
-    yield f"{core.game}: a core of {len(core.vectors)} of {core.of} vectors ({share:.2%}) kills {core.kills} mutants"
+    part = len(core.ids) / core.of
+    yield f"{core.game}: a core of {len(core.ids)} of {core.of} vectors ({part:.2%}) kills {core.kills} mutants"
+    yield f"  {len(core.vectors)} for these, {len(core.besides)} more for clauses and for mutants of other engines"
     yield "  mutants: how many it alone was found to kill, of those that the vectors kill"
     yield f"  {'topic':32} {'vectors':>8} {'mutants':>8}  clauses that nothing else decides, or why it stays"
     listing = listing_of(core.game)

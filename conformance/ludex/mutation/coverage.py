@@ -11,7 +11,7 @@ from msgspec import Struct
 from ludex.mutation import partners
 from ludex.mutation.deciding import Witness, scenarios_of, vectors_of
 from ludex.mutation.naming import unnamed_functions
-from ludex.rulebook import Rulebook, rulebook
+from ludex.rulebook import Rulebook, rulebook, wanted
 from ludex.rulebook.marks import marks_of
 from ludex.vectors.suite import open_suite
 from ludex.wording import quantity
@@ -53,7 +53,7 @@ def coverage_of(game: str, with_scenarios: bool = True) -> Coverage:
 
 def _cover(book: Rulebook, tests: Sequence[Witness]) -> Iterator[Covered]:
     found = {
-        one.id: Covered(one.id, one.level, one.role, one.title, [], [], [], [], [], partners.excuses(one))
+        one.id: Covered(one.id, one.level, one.role, one.title, [], [], [], [], [], wanted.excuses(one))
         for one in book.values()
     }
     for test in tests:
@@ -75,13 +75,13 @@ def _names(covered: Covered, test: Witness) -> list[str]:
 def _gaps_in_tests(book: Rulebook, clauses: Sequence[Covered]) -> Iterator[str]:
     for covered in clauses:
         clause = book[covered.clause]
-        accepting, refusing = partners.wants(clause)
+        accepting, refusing = wanted.wants(clause)
         at = f"{covered.clause} ({clause.file}:{clause.line})"
         if accepting and not covered.accepting and not covered.scenarios_accepting:
-            yield f"{at} has no accepting test; the rulebook may say why after `{partners.NEVER_ACCEPTS}`"
-        by = [*covered.refusing, *covered.scenarios_refusing, *(() if partners.alone(clause) else covered.named)]
+            yield f"{at} has no accepting test; the rulebook may say why after `{wanted.NEVER_ACCEPTS}`"
+        by = [*covered.refusing, *covered.scenarios_refusing, *(() if wanted.alone(clause) else covered.named)]
         if refusing and not by:
-            yield f"{at} has no refusing test; the rulebook may say why after `{partners.NEVER_REFUSES}`"
+            yield f"{at} has no refusing test; the rulebook may say why after `{wanted.NEVER_REFUSES}`"
 
 
 def _gaps_in_code(game: str) -> Iterator[str]:

@@ -48,6 +48,17 @@ class Unasked(Struct, frozen=True, forbid_unknown_fields=True):
     why: str
 
 
+class OneSided(Struct, frozen=True, forbid_unknown_fields=True):
+    """Slips that are the same game where only one side makes them: in a function, or in all that a pattern names
+    (``*/composing.py:_*``), perhaps of one kind alone."""
+
+    side: str
+    function: str
+    why: str
+    slip: str = "*"
+    mutant: str = "*"
+
+
 class Stays(Struct, frozen=True, forbid_unknown_fields=True):
     """A topic that kills and decides nothing alone, or a pattern of several (``apply-*``), and why it stays."""
 
@@ -61,6 +72,7 @@ class Listing(Struct, frozen=True, forbid_unknown_fields=True):
     equivalent: list[Equivalent] = []
     open: list[Survivor] = []
     unasked: list[Unasked] = []
+    one_sided: list[OneSided] = []
     stays: list[Stays] = []
 
     @property
@@ -76,6 +88,17 @@ class Listing(Struct, frozen=True, forbid_unknown_fields=True):
     def explains(self, mutant: Mutant) -> bool:
         """Whether a mutant is listed as equivalent, or lies in a function that no request reaches."""
         return mutant.hash in self.hashes or f"{mutant.file}:{mutant.function}" in self.functions
+
+    def same_on(self, side: str, mutant: Mutant) -> bool:
+        """Whether the list says that a slip of one side alone changes no answer of that side."""
+        name = f"{mutant.file}:{mutant.function}"
+        return any(
+            entry.side == side
+            and fnmatchcase(name, entry.function)
+            and fnmatchcase(mutant.what, entry.slip)
+            and fnmatchcase(mutant.hash, entry.mutant)
+            for entry in self.one_sided
+        )
 
     def why_stays(self, topic: str) -> str:
         """Why a topic stays that has nothing of its own; empty where nothing is said."""

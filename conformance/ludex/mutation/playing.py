@@ -31,7 +31,7 @@ class PlayedGames(Struct, frozen=True):
 def play_against(mutant: Mutant, suite: Suite, questions: Sequence[Probe], seconds: float, seed: str) -> PlayedGames:
     """Ask the original and the mutant the same, for so many seconds of the processor: what vectors ask, that twisted,
     and games on from there."""
-    play = _Play(load(mutant.game), load(mutant.game, mutant.tree()), suite, f"{mutant.hash}:{seed}")
+    play = Play(load(mutant.game), load(mutant.game, mutant.tree()), suite, f"{mutant.hash}:{seed}")
     near = [one for one in questions if not {*mutant.clauses}.isdisjoint(one.vector.clauses)] or questions
     until = time.process_time() + seconds
     while time.process_time() < until:
@@ -47,7 +47,9 @@ def play_against(mutant: Mutant, suite: Suite, questions: Sequence[Probe], secon
 Ask = tuple[str, str, Choices, dict[str, Any]]  # operation, edition, flips, fields
 
 
-class _Play:
+class Play:
+    """Draws questions for two references, by what vectors ask: that, twisted, and games on from there."""
+
     def __init__(self, one: Engine, other: Engine, suite: Suite, seed: str) -> None:
         self.one = one
         self.other = other

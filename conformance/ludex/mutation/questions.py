@@ -57,7 +57,8 @@ def questions_of(suite: Suite) -> list[Probe]:
     return [
         asked.question(topic, vector, choices)
         for edition in suite.editions
-        for topic in suite.topics(edition)
+        for name in (*suite.names_of(edition), *suite.sides_of(edition))
+        for topic in [suite.topic(name)]
         for vector in topic.vectors
         for choices in settings_of(vector, suite.facts(edition))
     ]

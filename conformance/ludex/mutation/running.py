@@ -17,7 +17,7 @@ from ludex.mutation.history import History
 from ludex.mutation.listing import Listing, faults_of, listing_of, shared_listing
 from ludex.mutation.mutants import Mutant, mutants_of
 from ludex.mutation.questions import Probe, questions_of
-from ludex.mutation.trial import KILLED, SURVIVED
+from ludex.mutation.trial import KILLED, TOLD, SideOutcome, TrialOutcome
 from ludex.vectors.suite import Suite, open_suite
 
 QUESTIONS_A_FILE = 12  # questions of a file that a sample looks at first
@@ -128,11 +128,22 @@ def _faults(listing: Listing, mutants: Sequence[Mutant], plan: Plan, of: int | N
 
 
 def _merge(shared: dict[str, MutantResult], results: Iterable[MutantResult]) -> None:
-    """The best that any game did about a mutant."""
+    """The best that any game did about a mutant, on the whole and on each side."""
     for result in results:
         before = shared.get(result.mutant.hash)
-        if before is None or result.found.outcome == KILLED or before.found.outcome == SURVIVED:
+        if before is None:
             shared[result.mutant.hash] = result
+            continue
+        mine, theirs = before.found, result.found
+        sides = {**mine.sides}
+        for side, found in theirs.sides.items():
+            sides[side] = found if side not in sides else min(sides[side], found, key=_rank)
+        better = theirs if _rank(theirs) < _rank(mine) else mine
+        shared[result.mutant.hash] = MutantResult(result.mutant, msgspec.structs.replace(better, sides=sides))
+
+
+def _rank(found: TrialOutcome | SideOutcome) -> int:
+    return (KILLED, TOLD).index(found.outcome) if found.outcome in (KILLED, TOLD) else 2
 
 
 def with_vectors() -> tuple[str, ...]:

@@ -16,6 +16,7 @@ from msgspec import Struct
 from ludex.mutation.loading import Engine, load
 from ludex.mutation.mutants import Mutant
 from ludex.mutation.questions import Probe
+from ludex.mutation.sides import side_of
 
 # killed: a judge fails it. told: a judge passes it, but it answers otherwise than the reference (other reasons, another
 # order), so that the vectors would be made otherwise. survived: nothing differs. late: there was no time for all.
@@ -29,14 +30,22 @@ class TooLong(BaseException):
     """A mutant that does not come to an end."""
 
 
+class SideOutcome(Struct, frozen=True):
+    """What the questions of one side made of a mutant, and the vector that told."""
+
+    outcome: str
+    vector: str | None = None
+
+
 class TrialOutcome(Struct, frozen=True):
-    """What came of a mutant, and the vector that told."""
+    """What came of a mutant, and the vector that told; ``sides``: of each side that runs its code, by itself."""
 
     outcome: str
     vector: str | None = None
     topic: str | None = None
     tried: int = 0
     seconds: float = 0.0
+    sides: dict[str, SideOutcome] = {}
 
 
 UNKNOWN = b""  # the original has to be asked
@@ -55,35 +64,76 @@ class Original:
         return load(self.game)
 
 
-def try_mutant(mutant: Mutant, asking: Iterable[Asking], limit: float) -> TrialOutcome:
-    """Ask a mutant in this order, for so many seconds of the processor; stillborn is one that cannot be loaded."""
+def try_mutant(mutant: Mutant, asking: Iterable[Asking], limit: float, sides: Iterable[str] = ()) -> TrialOutcome:
+    """Ask a mutant in this order, for so many seconds of the processor; stillborn is one that cannot be loaded.
+
+    It is asked until a question of each of these sides has told, and some question at all.
+    """
     since = time.process_time()
     try:
         with within(SECONDS_A_QUESTION):
             engine = load(mutant.game, mutant.tree())
     except (Exception, TooLong):
         return TrialOutcome(STILLBORN, seconds=time.process_time() - since)
-    told, number, original = None, 0, Original(mutant.game)
-    for number, (question, usual) in enumerate(asking, 1):
-        outcome = outcome_of(question, usual, engine, original)
-        if outcome == KILLED:
-            return TrialOutcome(KILLED, question.id, question.file, number, time.process_time() - since)
-        if outcome == TOLD:
-            told = told or question
-        if number % 64 == 0 and time.process_time() - since > (min(limit, SECONDS_AFTER_TOLD) if told else limit):
+    found, original = _Found(sides), Original(mutant.game)
+    for question, usual in asking:
+        side = side_of(question)
+        if not found.wants(side):
+            continue
+        found.tried += 1
+        found.take(question, side, outcome_of(question, usual, engine, original))
+        if found.is_settled:
             break
-    else:
-        return _outcome(SURVIVED, told, number, since)
-    return _outcome(LATE, told, number, since)
+        if found.tried % 64 == 0 and time.process_time() - since > found.seconds(limit):
+            found.otherwise = LATE
+            break
+    return found.outcome(time.process_time() - since)
 
 
-def _outcome(outcome: str, told: Probe | None, number: int, since: float) -> TrialOutcome:
-    spent = time.process_time() - since
-    return (
-        TrialOutcome(TOLD, told.id, told.file, number, spent)
-        if told
-        else TrialOutcome(outcome, None, None, number, spent)
-    )
+class _Found:
+    """What was found of a mutant so far: of the whole (a side without a name), and of each side alone."""
+
+    def __init__(self, sides: Iterable[str]) -> None:
+        self.killed: dict[str, Probe] = {}
+        self.told: dict[str, Probe] = {}
+        self.waiting = {"", *sides}
+        self.sides = tuple(sides)
+        self.tried = 0
+        self.otherwise = SURVIVED
+
+    def wants(self, side: str) -> bool:
+        """Whether a question of this side may still say something."""
+        return side in self.waiting or "" in self.waiting
+
+    @property
+    def is_settled(self) -> bool:
+        """Whether a judge fails it, by the questions of each side alone."""
+        return not self.waiting
+
+    def take(self, question: Probe, side: str, outcome: str) -> None:
+        """Note what a question said."""
+        for whose in {"", side} & self.waiting:
+            if outcome == TOLD:
+                self.told.setdefault(whose, question)
+            elif outcome == KILLED:
+                self.killed[whose] = question
+        self.waiting -= self.killed.keys()
+
+    def seconds(self, limit: float) -> float:
+        """How long it may take: what was told of need not be asked for so long."""
+        return min(limit, SECONDS_AFTER_TOLD) if self.waiting <= self.told.keys() else limit
+
+    def outcome(self, spent: float) -> TrialOutcome:
+        """All of it."""
+        outcome, by = self._of("")
+        sides = {side: self._of(side) for side in self.sides}
+        alone = {side: SideOutcome(came, told.id if told else None) for side, (came, told) in sides.items()}
+        return TrialOutcome(outcome, by.id if by else None, by.file if by else None, self.tried, spent, alone)
+
+    def _of(self, side: str) -> tuple[str, Probe | None]:
+        if side in self.killed:
+            return KILLED, self.killed[side]
+        return (TOLD, self.told[side]) if side in self.told else (self.otherwise, None)
 
 
 def outcome_of(question: Probe, usual: bytes | None, engine: Engine, original: Original) -> str:

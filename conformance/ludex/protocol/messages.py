@@ -40,12 +40,18 @@ class EditionOffer(Struct, frozen=True, forbid_unknown_fields=True):
     readings: dict[str, list[str]] = {}
 
 
-class GameOffer(Struct, frozen=True, forbid_unknown_fields=True):
-    """What an engine offers for one game; no editions means all of them."""
+class GameOffer(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """What an engine offers for one game; no editions means all of them.
+
+    `tells`: what it claims to tell apart. `promises`: what it need not be asked. `lists`: the part of the legal actions
+    that it lists, field of an action -> the values that it has there; none means all of them.
+    """
 
     methods: list[str]
     editions: dict[str, EditionOffer] | None = None
     tells: list[str] = []
+    promises: list[str] = []
+    lists: dict[str, list[str | int]] = {}
 
 
 class Hello(Struct, frozen=True, forbid_unknown_fields=True):

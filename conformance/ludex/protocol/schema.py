@@ -13,6 +13,7 @@ import msgspec
 from ludex import where
 from ludex.fault import Fault
 from ludex.support.alike import same
+from ludex.wording import shorten
 
 Schema = Mapping[str, Any]
 
@@ -54,6 +55,11 @@ class Wire:
         shared: Mapping[str, Schema] = self.game.get("$defs", {})
         return shared
 
+    def fields_without_use(self, operation: str, choices: Mapping[str, str]) -> list[str]:
+        """The fields of an operation that no rule asks for under these readings, and that are then not sent."""
+        stated = self.operations.get(operation, {}).get("input", {}).get("properties", {})
+        return [name for name, schema in stated.items() if not _has_use(schema.get(ONLY_UNDER), choices)]
+
     def result(self, operation: str) -> Schema | None:
         """The shape of an operation's result, or None where nobody states one."""
         stated: Schema | None = self.operations.get(operation, {}).get("result")
@@ -73,6 +79,14 @@ class Wire:
         return self.protocol if schema in self.protocol["$defs"].values() else self.game
 
 
+def _has_use(alternatives: Any, choices: Mapping[str, str]) -> bool:
+    """Whether one of the alternatives is met in all its readings, or there are none."""
+    if alternatives is None:
+        return True
+    return any(all(choices.get(entry) in allowed for entry, allowed in one.items()) for one in alternatives)
+
+
+ONLY_UNDER = "x-onlyUnder"  # of a field of a question: the readings under which a rule asks for it
 _COMMON = {"legal": "legal", "apply": "apply", "perft": "perft"}
 _KINDS = ("illegal", "unreadable", "unsupported")
 
@@ -189,6 +203,12 @@ def _wrong_fields(value: dict[str, Any], schema: Schema, root: Schema, at: str) 
             yield from breaches(item, others, root, f"{at}.{name}")
 
 
+def refuses(result: Any, schema: Schema) -> bool:
+    """Whether a result of this shape says no by one of its own fields, as a verdict does."""
+    when: Mapping[str, Any] = schema.get("x-refusesWhen", {})
+    return bool(when) and isinstance(result, dict) and all(result.get(name) == value for name, value in when.items())
+
+
 def plain(value: Any) -> Any:
     """The same value with its whole numbers as such: 1.0 as 1."""
     if isinstance(value, dict):
@@ -206,5 +226,4 @@ def describe(value: Any, limit: int = 80) -> str:
     """A value in a few words, never more than a line."""
     if isinstance(value, dict | list) and value:
         return f"{_NAMES[type(value)]} of {len(value)}"
-    text = json_text(value)
-    return text if len(text) <= limit else text[:limit] + "…"
+    return shorten(json_text(value), limit)

@@ -8,6 +8,7 @@ import msgspec
 from msgspec import Struct
 
 from ludex.fault import Fault
+from ludex.judge.score import Score, ScorePart, part_in_words
 from ludex.judge.verdict import (
     ERROR,
     EXPECTED_FAIL,
@@ -130,6 +131,9 @@ def _warnings(before: Results, after: Results) -> Iterator[str]:
     names = [run.engine.name if run.engine else "no hello" for run in (before, after)]
     if names[0] != names[1]:
         yield f"the engines are not the same: {names[0]} and {names[1]}"
+    if before.promises != after.promises:
+        promised = " and ".join(", ".join(one.promises) or "nothing" for one in (before, after))
+        yield f"the engines do not promise the same: {promised}"
     for name, run in (("first", before), ("second", after)):
         if run.interrupted or run.stopped:
             yield f"the {name} run did not end: {run.stopped or 'interrupted'}"
@@ -201,8 +205,8 @@ def _idle(before: str, after: str, same: bool) -> tuple[str, bool] | None:
 
 def lines(old: ResultsSource, new: ResultsSource, found: Difference, show: int) -> Iterator[str]:
     """The difference in words; of each kind the first `show` vectors."""
-    yield f"from  {_run(old)}"
-    yield f"to    {_run(new)}"
+    yield f"from  {run_in_words(old)}"
+    yield f"to    {run_in_words(new)}"
     for warning in found.warnings:
         yield f"warning: {warning}"
     for kind in KINDS:
@@ -211,15 +215,25 @@ def lines(old: ResultsSource, new: ResultsSource, found: Difference, show: int) 
             yield ""
             yield from _kind(kind, changes, found.game, show)
     yield ""
-    yield _sentence(found)
+    yield from _scores(old.results.score, new.results.score)
+    yield sentence_of(found)
 
 
-def _run(source: ResultsSource) -> str:
+def _scores(was: Score, now: Score) -> Iterator[str]:
+    """The two scores of both runs, where both tell them and one changed."""
+    for name, before, after in (("plays", was.plays, now.plays), ("reads", was.reads, now.reads)):
+        if isinstance(before, ScorePart) and isinstance(after, ScorePart) and before != after:
+            yield f"{name}: {part_in_words(before)} → {part_in_words(after)}"
+
+
+def run_in_words(source: ResultsSource) -> str:
+    """A run in a line: its file, the engine, the vectors, and what it comes to."""
     results, suite = source.results, source.results.suite
     return f"{source.path}: {engine_name(results.engine)} · {suite.game} {suite.version} · {results.score.sentence}"
 
 
-def _sentence(found: Difference) -> str:
+def sentence_of(found: Difference) -> str:
+    """What a difference comes to, with its exit status."""
     if found.worse:
         return f"{found.worse:,} got worse.  Exit status 1."
     return "Nothing got worse.  Exit status 0." if found.changes else "Nothing changed.  Exit status 0."

@@ -4,19 +4,51 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 import msgspec
+from msgspec import Struct
 
 from ludex.fault import Fault
 from ludex.judge.escape import visible
 from ludex.judge.weigh import in_force, key, refusal_of
 from ludex.protocol.messages import BROKEN
 from ludex.protocol.schema import Schema, plain, resolve, wire_of
+from ludex.report.blame import clauses_met
 from ludex.seam import reference_of
 from ludex.support import support_of
 from ludex.support.alike import same
 from ludex.support.seam import Picture
+from ludex.support.svg import Arrow, Sketch
 from ludex.vectors.freedom import bound_part, even_out
+from ludex.vectors.sides import LISTED, UNLISTED, expected_by_side
+from ludex.wording import first, quantity
 
+MISSING, EXTRA = "missing", "too many"
 MOST_ITEMS = 8
+MOST_CLAUSES_OF_AN_ACTION = 6
+MOST_LINES = 40  # of differences
+MOST_ACTIONS_SAID = 40  # of a replay
+MOST_LETTERS_OF_A_LINE = 600
+
+
+class Panel(Struct, frozen=True):
+    """One part of the picture of a failure: its name, a position or words, what is marked, and where actions lead.
+
+    `headline`: the failure in a sentence, where this part knows a better one than the judge.
+    """
+
+    name: str
+    position: Any = None
+    marks: Any = None
+    arrows: tuple[Arrow, ...] = ()
+    words: tuple[str, ...] = ()
+    headline: str = ""
+
+
+class Lists(Struct, frozen=True):
+    """Two lists of actions that should be one: what an answer lacks, what it has too many, how often it repeats."""
+
+    missing: list[Any]
+    extra: list[Any]
+    repeated: int
 
 
 class Easel:
@@ -31,9 +63,7 @@ class Easel:
 
     def failure(self, operation: str, asked: Any, expected: Any, got: bytes | str) -> Iterator[str]:
         """The parts of a picture of one failure, each a block of lines."""
-        expected, schema = in_force(expected, self.choices), self._wire.result(operation) or {}
-        answer = _arrange(even_out(_decode(got), expected), expected, schema, self._wire.root(schema))
-        expected = bound_part(expected)
+        expected, answer = self._both(operation, expected, got)
         if isinstance(asked, dict) and "action" in asked:
             yield f"action: {self.action(asked['action'])}" + (f", by {asked['by']}" if "by" in asked else "")
         before = asked.get("position") if isinstance(asked, dict) else None
@@ -41,16 +71,117 @@ class Easel:
             yield self.compare(before, expected["position"], answer["position"])
         elif before is not None:
             yield f"before\n{self.board(before)}"
-            yield from self._sides(expected, answer, got)
+            yield from self._sides(before, expected, answer, got)
         else:
             yield f"asked: {operation} {_json(asked)}"
-            yield from self._sides(expected, answer, got)
+            yield from self._sides(before, expected, answer, got)
 
-    def _sides(self, expected: Any, answer: Any, got: bytes | str) -> Iterator[str]:
-        if _has_actions(expected) and _has_actions(answer):
-            yield from self._action_lists(expected["actions"], answer["actions"])
+    def _both(self, operation: str, expected: Any, got: bytes | str) -> tuple[Any, Any]:
+        """What is expected under the readings in force, and the answer in the same order, without what is free."""
+        expected, schema = in_force(expected, self.choices), self._wire.result(operation) or {}
+        answer = _arrange(even_out(_decode(got), expected), expected, schema, self._wire.root(schema))
+        return bound_part(expected), answer
+
+    def panels(self, operation: str, asked: Any, expected: Any, got: bytes | str) -> Iterator[Panel]:
+        """The same for a page: the board before, the one expected, and the one that came, or words for them."""
+        expected, answer = self._both(operation, expected, got)
+        before = asked.get("position") if isinstance(asked, dict) else None
+        said = tuple(self._asked_in_words(operation, asked))
+        arrows = self.arrows([asked["action"]], before) if isinstance(asked, dict) and "action" in asked else ()
+        yield Panel("before" if before is not None else "asked", before, None, arrows, said)
+        if (side := expected_by_side(expected)) in (LISTED, UNLISTED):
+            yield from self._side_panels(before, side, expected[side][0], answer, got)
             return
-        yield self._side("expected", expected)
+        if _has_actions(expected) and _has_actions(answer):
+            yield from self._list_panels(before, lists_of(expected["actions"], answer["actions"]))
+            return
+        wanted, came = (_position_of(one) for one in (expected, answer))
+        marks = self._marks(came if wanted is None else wanted, before if wanted is None or came is None else came)
+        yield Panel("expected", wanted, marks, (), tuple(self._side_in_words(expected)))
+        if got:
+            told = self._side_in_words(answer) if answer is not None else iter([visible(got, 400)])
+            yield Panel("got", came, marks, (), tuple(told))
+        if wanted is not None and came is not None:
+            yield Panel("differences", words=tuple(self.differences(wanted, came)))
+
+    def _asked_in_words(self, operation: str, asked: Any) -> Iterator[str]:
+        """The question beside its position: the action, the actions of a replay, and whatever else is asked."""
+        if not isinstance(asked, dict):
+            yield f"{operation} {_json(asked)}"
+            return
+        if "action" in asked:
+            yield f"{operation}: {self.action(asked['action'])}"
+        elif "actions" in asked and isinstance(asked["actions"], list):
+            actions = [self.action(one) for one in asked["actions"]]
+            yield f"{operation}: {'; '.join(first(actions, MOST_ACTIONS_SAID, 'action'))}"
+        else:
+            yield operation
+        rest = {name: value for name, value in asked.items() if name not in ("position", "action", "actions")}
+        yield from (f"{name}: {_json(value)}" for name, value in rest.items() if value is not None)
+
+    def _side_in_words(self, result: Any) -> Iterator[str]:
+        """What an answer says beside its position."""
+        refusal = refusal_of(result)
+        if refusal:
+            reasons = result[refusal].get("broken", ()) if isinstance(result[refusal], dict) else ()
+            told = visible(", ".join(map(str, reasons)), 400) if isinstance(reasons, list) else ""
+            yield f"refused as {refusal}" + (f" ({told})" if told else "")
+        elif isinstance(result, dict):
+            yield from (f"{visible(name, 80)}: {_json(value)}" for name, value in result.items() if name != "position")
+        else:
+            yield _json(result)
+
+    def _side_panels(self, before: Any, side: str, action: Any, answer: Any, got: bytes | str) -> Iterator[Panel]:
+        """A list that should hold one action, or should not."""
+        with_it = "with" if side == LISTED else "without"
+        said = self._item_in_words(before, action)
+        headline = f"a list {_with_or_without(side)} {self.action(action)}"
+        yield Panel("expected", before, None, self.arrows([action], before), (f"a list {with_it} {said}",), headline)
+        if _has_actions(answer):
+            told = f"a list of {quantity(len(answer['actions']), 'action')}, {_with_or_without(side)} it"
+        else:
+            told = "; ".join(self._side_in_words(answer)) if answer is not None else visible(got, 400)
+        if got:
+            yield Panel("got", words=(told,))
+
+    def _list_panels(self, before: Any, lists: Lists) -> Iterator[Panel]:
+        for name, items in ((MISSING, lists.missing), (EXTRA, lists.extra)):
+            if items:
+                told = [self._item_in_words(before, one) for one in items[:MOST_ITEMS]]
+                more = len(items) - len(told)
+                words = (*told, f"… and {quantity(more, 'more action', 'more actions')}") if more else tuple(told)
+                arrows = self.arrows(items[:MOST_ITEMS], before)
+                headline = f"{quantity(len(items), 'action')} {name}, such as {self.action(items[0])}"
+                yield Panel(f"{name}: {len(items)}", before if arrows else None, None, arrows, words, headline)
+        if lists.repeated:
+            yield Panel("listed more than once", words=(f"{lists.repeated:,} of the actions",))
+
+    def _item_in_words(self, position: Any, item: Any) -> str:
+        """An action, and what the rules say of it: the clauses that it breaks, or the checks that it meets."""
+        told = f"{self.action(item)}  ({_json(item)})"
+        if self._rules is None or position is None:
+            return told
+        try:
+            legal, clauses = clauses_met(reference_of(self._game), position, item, self._rules)
+        except Exception:  # an engine may list anything; the report is written all the same
+            return told
+        named = " ".join(first(clauses, MOST_CLAUSES_OF_AN_ACTION))
+        if legal:
+            return f"{told}: may be taken, by {named}" if named else f"{told}: may be taken"
+        return f"{told}: refused, breaks {named}"
+
+    def _sides(self, before: Any, expected: Any, answer: Any, got: bytes | str) -> Iterator[str]:
+        if (side := expected_by_side(expected)) in (LISTED, UNLISTED):
+            yield f"action: {self.action(expected[side][0])}"
+            yield f"expected: {'a list with it' if side == LISTED else 'a list without it'}"
+            if _has_actions(answer):
+                yield f"got: a list of {quantity(len(answer['actions']), 'action')}, {_with_or_without(side)} it"
+                return
+        elif _has_actions(expected) and _has_actions(answer):
+            yield from self._action_lists(before, lists_of(expected["actions"], answer["actions"]))
+            return
+        else:
+            yield self._side("expected", expected)
         if got:
             yield self._side("got", answer) if answer is not None else f"got: {visible(got, 400)}"
 
@@ -64,18 +195,14 @@ class Easel:
             return f"{name}\n{self.board(result['position'])}"
         return f"{name}: {_json(result)}"
 
-    def _action_lists(self, expected: list[Any], got: list[Any]) -> Iterator[str]:
-        want, have = {key(item): item for item in expected}, {key(item): item for item in got}
-        for name, items in (
-            ("missing", [want[one] for one in want if one not in have]),
-            ("too many", [have[one] for one in have if one not in want]),
-        ):
+    def _action_lists(self, before: Any, lists: Lists) -> Iterator[str]:
+        for name, items in ((MISSING, lists.missing), (EXTRA, lists.extra)):
             if items:
-                listed = "\n".join(f"  {self.action(item)}  ({_json(item)})" for item in items[:MOST_ITEMS])
+                listed = "\n".join(f"  {self._item_in_words(before, item)}" for item in items[:MOST_ITEMS])
                 more = f"\n  … and {len(items) - MOST_ITEMS} more" if len(items) > MOST_ITEMS else ""
                 yield f"{name}: {len(items)}\n{listed}{more}"
-        if len(have) != len(got):
-            yield f"listed more than once: {len(got) - len(have)}"
+        if lists.repeated:
+            yield f"listed more than once: {lists.repeated}"
 
     def board(self, position: Any) -> str:
         return self._draw(lambda picture: picture.board(position)) or _json(position)
@@ -83,6 +210,39 @@ class Easel:
     def compare(self, before: Any, expected: Any, got: Any) -> str:
         drawn = self._draw(lambda picture: picture.compare(before, expected, got, self.width))
         return drawn or f"before: {_json(before)}\nexpected: {_json(expected)}\ngot: {_json(got)}"
+
+    def sketch(self, panel: Panel) -> Sketch | None:
+        """The drawing of a part; None where it has no position, or one of which there is no drawing."""
+        if panel.position is None:
+            return None
+        try:
+            return support_of(self._game).picture.sketch(panel.position, panel.marks, panel.arrows)
+        except Exception:  # an engine may send anything; the report is written all the same
+            return None
+
+    def arrows(self, actions: list[Any], position: Any) -> tuple[Arrow, ...]:
+        """Where actions lead, as far as the game can tell."""
+        try:
+            picture = support_of(self._game).picture
+            return tuple(arrow for one in actions for arrow in picture.arrows(one, self._rules, position))
+        except Exception:  # an engine may list anything
+            return ()
+
+    def differences(self, expected: Any, got: Any) -> list[str]:
+        """In what two positions differ, a line each."""
+        try:
+            lines = support_of(self._game).picture.differences(expected, got)
+        except Exception:  # an engine may send anything
+            return []
+        return [visible(line, MOST_LETTERS_OF_A_LINE) for line in first(lines, MOST_LINES, "difference")]
+
+    def _marks(self, one: Any, other: Any) -> Any:
+        if one is None or other is None:
+            return None
+        try:
+            return support_of(self._game).picture.changed(one, other)
+        except Exception:  # an engine may send anything
+            return None
 
     def action(self, action: Any) -> str:
         if self._rules is None:
@@ -95,6 +255,21 @@ class Easel:
             return visible(draw(support_of(self._game).picture), 20_000, lines=True)
         except Exception:  # an engine may send anything; the report is written all the same
             return ""
+
+
+def _with_or_without(side: str) -> str:
+    return "without" if side == LISTED else "with"
+
+
+def lists_of(expected: list[Any], got: list[Any]) -> Lists:
+    """What two lists of actions differ in."""
+    want, have = {key(item): item for item in expected}, {key(item): item for item in got}
+    missing = [want[one] for one in want if one not in have]
+    return Lists(missing, [have[one] for one in have if one not in want], len(got) - len(have))
+
+
+def _position_of(result: Any) -> Any:
+    return result.get("position") if isinstance(result, dict) else None
 
 
 def _rules(game: str, edition: str, choices: Mapping[str, str]) -> Any:

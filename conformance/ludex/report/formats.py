@@ -6,11 +6,21 @@ from typing import Final
 from ludex.fault import Fault
 from ludex.report.junit import junit
 from ludex.report.markdown import markdown
+from ludex.report.results import Results
 from ludex.report.source import ResultsSource
 from ludex.report.terminal import report
+from ludex.vectors.suite import Suite
 
-_FORMATS: Final = {"terminal": (report, 5), "junit": (junit, 100), "markdown": (markdown, 10)}
-"""Each with the failures that it usually draws."""
+
+def _page(results: Results, suite: Suite, show: int) -> Iterator[str]:
+    """A page; what makes it is loaded when it is asked for."""
+    from ludex.report.html import html
+
+    yield from html(results, suite, show)
+
+
+_FORMATS: Final = {"terminal": (report, 5), "junit": (junit, 100), "markdown": (markdown, 10), "html": (_page, 20)}
+"""Each with the failures that it usually draws; a page draws so many of each cause."""
 FORMATS: Final = tuple(_FORMATS)
 
 

@@ -56,8 +56,14 @@ def _heading(results: Results) -> Iterator[str]:
     if whose := summary.reference(results):
         yield f"> **{whose}**"
         yield ""
+    if table := summary.table_of(results):
+        yield f"Judged by the figures of the table {code(table)}."
+        yield ""
     passed = _share(score.counts[PASS], score.selected)
     yield f"**{plain(score.sentence)}** Passing: {plain(passed)}. Exit status {score.status}."
+    if less := summary.not_for(results):
+        yield ""
+        yield f"The engine promised: {code(less)}; what lies outside is not offered."
     if results.fault:
         yield ""
         yield f"The vectors are at fault: {code(results.fault)}."

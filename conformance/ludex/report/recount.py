@@ -15,8 +15,8 @@ from ludex.judge.escape import visible
 from ludex.judge.score import Imaged, Score, conclude
 from ludex.judge.verdict import BAD, NOT_OFFERED, NOT_RUN, PASS, VERDICTS
 from ludex.report.results import Imaging, Result, Results
-from ludex.vectors.images import MARK
 from ludex.vectors.selection import clause_group
+from ludex.vectors.sides import MARK, side_of
 
 UNTOLD = (PASS, NOT_RUN, NOT_OFFERED)
 """Verdicts whose results may leave out the clauses of their vectors."""
@@ -34,7 +34,7 @@ def recount(results: Results) -> Results:
     _check_tallies(results)
     _check_rest(results)
     score, found = results.score, _same_score(results)
-    for name in ("counts", "unfinished", "stale", "images", "selected", "status"):
+    for name in ("counts", "unfinished", "stale", "images", "sides", "selected", "status", "plays", "reads"):
         said, so = (_without_none(getattr(one, name)) for one in (score, found))
         if said != so:
             raise ScoreContradiction(f"the score's `{name}` is {_short(said)}, and by the list it is {_short(so)}")
@@ -64,14 +64,29 @@ def _score(results: Results, required: bool) -> Score:
     images = _images(results, finished, required)
     pair = bool(results.against_command)
     free = results.score.free or 0
-    return conclude(counts, results.interrupted, required, unfinished, stale, results.fault, images, pair, free)
+    sides = sum(bool(side_of(one.id)) and (required or one.verdict != NOT_OFFERED) for one in finished)
+    fault, malformed = results.fault, _tally_of_malformed(results, finished)
+    return conclude(
+        counts, results.interrupted, required, unfinished, stale, fault, images, pair, free, sides, malformed
+    )
+
+
+def _tally_of_malformed(results: Results, finished: Iterable[Result]) -> Counter[str] | None:
+    """The tally of malformed input; None where the file does not tell the two scores."""
+    if results.score.reads is UNSET:
+        return None
+    return Counter(result.verdict for result in finished if result.malformed)
 
 
 def _images(results: Results, finished: Iterable[Result], required: bool) -> Imaged | None:
-    many = sum(MARK in result.id and (required or result.verdict != NOT_OFFERED) for result in finished)
+    many = sum(_of_image(result.id) and (required or result.verdict != NOT_OFFERED) for result in finished)
     if not many and results.images is UNSET:
         return None
     return Imaged(many, sum(results.images.without.values()) if isinstance(results.images, Imaging) else 0)
+
+
+def _of_image(name: str) -> bool:
+    return MARK in name and not side_of(name)
 
 
 def _check_list(results: Results) -> None:

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from ludex.fault import Fault
-from ludex.judge.expected import FAILING, Expected, ExpectedFailure
+from ludex.judge.expected import FAILING, Expected, ExpectedFailure, by_id
 from ludex.judge.verdict import EXPECTED_FAIL, UNEXPECTED_PASS
 from ludex.report.results import Result, Results
 
@@ -14,7 +14,7 @@ def todays(results: Results, before: Expected | None) -> list[ExpectedFailure]:
     """An entry for each vector that fails now; entries for what was not judged this time stay as they are."""
     if results.interrupted or results.stopped:
         raise Fault("the run did not end, so nothing was written to --write-expected", "Run it to the end.")
-    old = before.by_id() if before else {}
+    old = by_id(before.entries) if before else {}
     gone = {one.id for one in results.expected.stale} if results.expected else set()
     judged: dict[str, list[Result]] = {}
     for result in results.results:

@@ -10,7 +10,7 @@ from pathlib import Path
 import msgspec
 from msgspec import UNSET, Struct, UnsetType
 
-from ludex.judge.case import ScheduledVector
+from ludex.judge.case import ScheduledVector, is_malformed
 from ludex.judge.escape import utf8, visible
 from ludex.judge.expected import Stale
 from ludex.judge.likeness import RulesShown
@@ -23,7 +23,9 @@ from ludex.report.blame import clauses_behind
 from ludex.report.leads import shown_readings
 from ludex.runner.run import Repeats, Run
 from ludex.vectors.images import names_of
+from ludex.vectors.promises import PROMISES
 from ludex.vectors.selection import clause_group
+from ludex.vectors.suite import TableFacts
 from ludex.where import version
 from ludex.wording import texts_with_counts
 
@@ -35,7 +37,8 @@ class Result(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True
     """One vector under one setting; all but the first three only where there is something to say.
 
     `reason`: why its failure is expected. `like`: the readings and editions under which the answer would be right.
-    `want`: what the other engine answered, where two are compared. `fell`: the engine went down.
+    `want`: what the other engine answered, where two are compared. `fell`: the engine went down. `malformed`: it asks
+    what cannot be read.
     """
 
     id: str
@@ -52,12 +55,16 @@ class Result(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True
     like: tuple[str, ...] = ()
     want: str = ""
     fell: bool = False
+    malformed: bool = False
 
 
 class SuiteName(Struct, frozen=True, forbid_unknown_fields=True):
+    """Which vectors were asked; `table`: those that are made of a table of somebody's own."""
+
     game: str
     version: str
     manifest: str
+    table: TableFacts | None = None
 
 
 class Times(Struct, frozen=True, forbid_unknown_fields=True, rename="camel"):
@@ -115,6 +122,8 @@ class Results(Struct, frozen=True, forbid_unknown_fields=True, rename="camel"):
     fault: str = ""
     images: Imaging | UnsetType = UNSET
     repeats: Repeats | UnsetType = UNSET
+    promises: tuple[str, ...] = ()
+    lists: dict[str, list[str | int]] = {}
 
 
 def results_of(run: Run) -> Results:
@@ -125,7 +134,7 @@ def results_of(run: Run) -> Results:
     return Results(
         format=FORMAT,
         ludex=version(),
-        suite=SuiteName(run.order.game, run.suite.manifest.version, run.suite.seal),
+        suite=_suite_name(run),
         engine=_identity(hello.engine) if hello else None,
         command=tuple(map(utf8, run.order.words)),
         independent={one.engine.name for one in (hello, other) if one} != {REFERENCE},
@@ -148,7 +157,14 @@ def results_of(run: Run) -> Results:
         fault=run.fault,
         images=_imaging(run),
         repeats=run.repeats if run.order.repeat else UNSET,
+        promises=tuple(promise for promise in PROMISES if promise in run.promised),
+        lists={visible(name, 40): list(values) for name, values in run.lists.items()},
     )
+
+
+def _suite_name(run: Run) -> SuiteName:
+    manifest = run.suite.manifest
+    return SuiteName(run.order.game, manifest.version, run.suite.seal, manifest.table)
 
 
 def _imaging(run: Run) -> Imaging | UnsetType:
@@ -183,9 +199,10 @@ def _results(run: Run, about: About) -> Iterator[Result]:
     names: dict[int, str] = {}
     for case, outcome in run.settled_vectors():
         name = names.get(id(case.vector)) or names.setdefault(id(case.vector), case.id)
-        unfinished = case.index in run.unfinished
+        unfinished, malformed = case.index in run.unfinished, is_malformed(case.vector)
         if outcome is PASSED:
-            yield Result(name, case.frame.setting, PASS, topic=case.frame.topic.topic, unfinished=unfinished)
+            topic = case.frame.topic.topic
+            yield Result(name, case.frame.setting, PASS, topic=topic, unfinished=unfinished, malformed=malformed)
         else:
             yield _result(name, case, outcome, unfinished, about.get(case.index, ()))
 
@@ -208,6 +225,7 @@ def _result(name: str, case: ScheduledVector, outcome: Judgement, unfinished: bo
         like=outcome.like,
         want=visible(outcome.want, 16_384),
         fell=outcome.fell,
+        malformed=is_malformed(case.vector),
     )
 
 

@@ -73,8 +73,15 @@ def _vectors(results: Results) -> tuple[Suite, str]:
         return no_vectors(game), f"There are no vectors of {game} here: failures are told without boards."
     if suite.seal != results.suite.manifest:
         here = f"{suite.manifest.version} ({suite.seal[:12]})"
-        return suite, f"The vectors here are {here}, not those of the run: where a vector changed there is no board."
+        remark = f"The vectors here are {here}, not those of the run: where a vector changed there is no board."
+        return suite, remark + _by_its_table(results)
     return suite, ""
+
+
+def _by_its_table(results: Results) -> str:
+    """How the vectors are found that a run by a table was judged by."""
+    table = results.suite.table
+    return f" Add --table {results.suite.game}={table.path}." if table else ""
 
 
 def no_vectors(game: str) -> Suite:

@@ -12,10 +12,12 @@ from glob import escape
 from typing import Any
 
 import msgspec
-from msgspec import Struct
+from msgspec import Raw, Struct
+from msgspec.structs import replace
 
 from ludex.judge.escape import visible
 from ludex.judge.likeness import EDITION, RulesShown
+from ludex.judge.score import ScorePart, part_in_words
 from ludex.judge.settings import Setting
 from ludex.judge.verdict import BAD, FLAKY, NOT_OFFERED, NOT_RUN, SKIPPED, UNSUPPORTED, VERDICTS, Judgement
 from ludex.protocol.messages import REFERENCE, Identity
@@ -25,6 +27,8 @@ from ludex.rulebook import Clause, rulebook
 from ludex.runner.run import Repeats
 from ludex.vectors.format import Topic, Vector, full_id
 from ludex.vectors.images import Asked, image_found, split_symmetry
+from ludex.vectors.parts import LEGAL, WHOLE, written_part
+from ludex.vectors.sides import side_of
 from ludex.vectors.suite import Suite, TopicName
 from ludex.wording import first, quantity, texts_with_counts
 
@@ -99,6 +103,7 @@ def facts(results: Results) -> Iterator[tuple[str, str]]:
     yield "game", results.suite.game
     yield "vectors", results.suite.version
     yield "manifest", results.suite.manifest
+    yield from (("table", told) for told in [table_of(results)] if told)
     yield "engine", engine_name(engine)
     if engine and engine.language:
         yield "language", engine.language
@@ -110,6 +115,10 @@ def facts(results: Results) -> Iterator[tuple[str, str]]:
     yield from (("reference", whose) for whose in [reference(results)] if whose)
     yield "host", " · ".join(f"{name} {value}" for name, value in results.host.items())
     yield "seconds", f"{seconds(results):.1f}"
+    yield from (("promises", promised) for promised in [", ".join(results.promises)] if promised)
+    yield from ((f"lists by {name}", ", ".join(map(str, values))) for name, values in results.lists.items())
+    yield from (("plays", part_in_words(plays)) for plays in [results.score.plays] if isinstance(plays, ScorePart))
+    yield from (("reads", part_in_words(reads)) for reads in [results.score.reads] if isinstance(reads, ScorePart))
     if results.against:
         yield "against", engine_name(results.against)
     if results.expected:
@@ -119,6 +128,19 @@ def facts(results: Results) -> Iterator[tuple[str, str]]:
     if isinstance(results.images, Imaging):
         yield "images by", ", ".join(results.images.symmetries) or "none: the game names no symmetries"
         yield from ((f"without an image: {why}", str(count)) for why, count in results.images.without.items())
+
+
+def table_of(results: Results) -> str:
+    """The table of somebody's own that was judged by: its edition, the hash of what it says, and the file."""
+    table = results.suite.table
+    return f"{table.edition} ({table.sha256[:12]}) of {table.path}" if table else ""
+
+
+def not_for(results: Results) -> str:
+    """What the engine is not for, by its hello; nothing where it is for everything."""
+    promised = [", ".join(results.promises)] if results.promises else []
+    parts = [f"{name} {', '.join(map(str, values)) or 'none'}" for name, values in results.lists.items()]
+    return "; ".join(promised + ([f"lists {' and '.join(parts)} only"] if parts else []))
 
 
 def seconds(results: Results) -> float:
@@ -167,14 +189,14 @@ def suspects(results: Results) -> list[Suspect]:
     """Clauses by how well they explain the failures, best first."""
     book, all_bad = rulebook(results.suite.game), len(failing(results))
     found = [
-        Suspect(clause, book.get(clause), bad, passed + bad, _suspicion(passed, bad, all_bad))
+        Suspect(clause, book.get(clause), bad, passed + bad, suspicion(passed, bad, all_bad))
         for clause, (passed, bad) in results.clauses.items()
         if bad
     ]
     return sorted(found, key=lambda one: (-one.suspicion, one.id))
 
 
-def _suspicion(passed: int, bad: int, all_bad: int) -> float:
+def suspicion(passed: int, bad: int, all_bad: int) -> float:
     """How well a clause explains the failures (Ochiai): 1 when all of them have it and no pass does."""
     return bad / math.sqrt(all_bad * (passed + bad))
 
@@ -260,7 +282,7 @@ def remarks(results: Results) -> Iterator[str]:
     """What else is to be said of a run, a line each: notes, rules that the engine shows, entries that match nothing."""
     yield from notes(results)
     yield from filter(None, [restarts(results), _fallen_at_once(results), repeating_text(results)])
-    yield from (_shown_at_once(shown, results) for shown in results.shown)
+    yield from (shown_at_once(shown, results) for shown in results.shown)
     yield from first([f"expected failure that {one}" for one in stale(results)], _MOST_STALE, *MORE_STALE)
 
 
@@ -272,7 +294,7 @@ def _fallen_at_once(results: Results) -> str:
     return f"{quantity(len(down), 'vector')} brought the engine down: {', '.join(down[:MOST_FALLS])}{more}"
 
 
-def _shown_at_once(shown: RulesShown, results: Results) -> str:
+def shown_at_once(shown: RulesShown, results: Results) -> str:
     told = shown_rule(shown, results)
     if not shown.mixed:
         return f"{told}, and no vector that passes speaks against it"
@@ -285,6 +307,7 @@ class Index:
 
     def __init__(self, suite: Suite, results: Results | None = None) -> None:
         self.suite = suite
+        self._lists = results.lists if results else WHOLE
         self._suspicion = {one.id: one.suspicion for one in suspects(results)} if results else {}
         self._vectors = cache(self._read)
 
@@ -292,14 +315,21 @@ class Index:
         """The vector of a full id, or the image, with its topic; it is looked for in the topic of this name first."""
         stem, name = split_symmetry(wanted)
         edition = stem.partition("@")[2].partition("+")[0]
-        for there in sorted(self.suite.names_of(edition), key=lambda one: one.topic != topic):
+        sides = self.suite.sides_of(edition) if side_of(wanted) else ()
+        for there in sorted((*self.suite.names_of(edition), *sides), key=lambda one: one.topic != topic):
             if found := self._vectors(there).get(stem):
                 return image_found(found, name)
         return None
 
     def _read(self, name: TopicName) -> dict[str, tuple[Topic, Vector]]:
         topic = self.suite.topic(name)
-        return {full_id(vector, topic.edition): (topic, vector) for vector in topic.vectors}
+        return {full_id(vector, topic.edition): (topic, self._as_asked(vector, topic)) for vector in topic.vectors}
+
+    def _as_asked(self, vector: Vector, topic: Topic) -> Vector:
+        """The vector with as much of a list as the engine was judged by."""
+        if not self._lists or topic.operation != LEGAL:
+            return vector
+        return replace(vector, expect=Raw(written_part(bytes(vector.expect), self._lists, topic.game)))
 
     def rank(self, clauses: Iterable[str], ahead: Sequence[str] = ()) -> list[str]:
         """Clauses by how well they explain the failures of the run, best first, but some ahead of all others."""
@@ -352,7 +382,7 @@ def boards(
     """The board before, the action, what was to come and what came, each after an empty line."""
     topic, vector = found
     easel = _easel(topic.game, setting.edition, tuple(setting.choices.items()), columns)
-    expected = _whole(want) if want else msgspec.json.decode(vector.expect)
+    expected = whole(want) if want else msgspec.json.decode(vector.expect)
     for block in easel.failure(topic.operation, msgspec.json.decode(vector.input), expected, got):
         yield ""
         yield from (line.rstrip() for line in block.splitlines())
@@ -363,7 +393,7 @@ def _easel(game: str, edition: str, choices: tuple[tuple[str, str], ...], column
     return Easel(game, edition, dict(choices), columns)
 
 
-def _whole(want: bytes | str) -> Any:
+def whole(want: bytes | str) -> Any:
     try:
         return msgspec.json.decode(want)
     except msgspec.DecodeError:  # it was too long to be kept whole
@@ -372,8 +402,9 @@ def _whole(want: bytes | str) -> Any:
 
 def rerun(results: Results, result: Result) -> str:
     """The command that runs just this result's vector again, as it was run."""
-    setting, against = results.settings[result.setting], results.against_command
-    return again(result.id, results.suite.game, setting, results.command, results.anonymous, against)
+    setting, against, table = results.settings[result.setting], results.against_command, results.suite.table
+    path = table.path if table else ""
+    return again(result.id, results.suite.game, setting, results.command, results.anonymous, against, path)
 
 
 def again(
@@ -383,9 +414,11 @@ def again(
     command: Sequence[str],
     anonymous: bool = False,
     against: Sequence[str] = (),
+    table: str = "",
 ) -> str:
-    """The command that runs just this vector again, under the same readings."""
+    """The command that runs just this vector again, under the same readings, and by the same table."""
     words = ["ludex", "check", "--game", game, "--edition", setting.edition]
+    words += ["--table", f"{game}={table}"] if table else []
     for entry, choice in setting.flipped.items():
         words += ["--reading", f"{entry}={choice}"]
     words += ["--anonymous"] if anonymous else []

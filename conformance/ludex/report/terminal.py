@@ -48,9 +48,13 @@ def _indent(lines: Iterable[str]) -> Iterator[str]:
 def _heading(results: Results) -> Iterator[str]:
     suite, engine = results.suite, results.engine
     yield f"Ludex {results.ludex} · {suite.game} · vectors {suite.version} ({suite.manifest[:12]})"
+    if table := summary.table_of(results):
+        yield f"figures: the table {table}"
     name = _name(engine, results.command)
     language = f" ({engine.language})" if engine and engine.language else ""
     yield f"engine: {name}{language}" + (f" · {summary.seconds(results):.1f} s" if engine else "")
+    if less := summary.not_for(results):
+        yield f"promised: {less} (what lies outside is not offered)"
     if results.against or results.against_command:
         differ = " (where they differ, only a vector could say who is right)" if results.against else ""
         yield f"against: {_name(results.against, results.against_command)}{differ}"

@@ -27,7 +27,7 @@ class Peer:
     def __init__(self, tree: Tree) -> None:
         path = os.pathsep.join(filter(None, (str(tree.reference), os.environ.get("PYTHONPATH"))))
         self._process = subprocess.Popen(
-            [sys.executable, "-m", "ludex.rulediff.worker", *ADDED],
+            [sys.executable, "-m", "ludex.rulediff.worker", *(table.said for table in ADDED)],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             env={**os.environ, "PYTHONPATH": path, "PYTHONHASHSEED": "0"},  # sets are told in one order

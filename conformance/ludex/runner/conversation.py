@@ -3,6 +3,7 @@
 import os
 import selectors
 import time
+from collections.abc import Callable
 
 from ludex.judge.verdict import CLOSED, FLOOD, Down
 from ludex.runner.limits import Limits
@@ -10,6 +11,13 @@ from ludex.runner.limits import Limits
 CHUNK_BYTES = 1 << 18  # of one read
 TAIL_BYTES = 8192  # of the log, for a report
 LAST_READS = 64  # of what is still under way at the end; an engine that lives on could write for ever
+
+
+def read_the_rest(read: Callable[[], bool]) -> None:
+    """Reads until there is no more, or for long enough."""
+    for _ in range(LAST_READS):
+        if not read():
+            return
 
 
 class Conversation:
@@ -122,9 +130,7 @@ class Conversation:
             self.down = Down(CLOSED, f"the engine {what} and lives on")
 
     def _drain(self) -> None:
-        for _ in range(LAST_READS):
-            if not self._pull():
-                return
+        read_the_rest(self._pull)
 
     def finish(self, farewell: bytes = b"") -> list[bytes]:
         """A friendly end: says goodbye, closes the input, gives it a moment; gives the lines that still came."""

@@ -9,18 +9,17 @@ import msgspec
 from ludex.judge.case import Frame, ScheduledVector
 from ludex.judge.verdict import FAIL, NOT_OFFERED, PASS, PASSED, UNSUPPORTED, Judgement
 from ludex.judge.weigh import (
-    ACCEPTED,
     BIG_BYTES,
     MAX_CHARACTERS_TOLD,
     MAX_KEPT_BYTES,
+    TOO_KIND,
     flood,
     garbage,
     refusal_of,
-    refuses,
     weigh_result,
 )
 from ludex.protocol.messages import BROKEN, EditionOffer, GameOffer, Hello, read_json
-from ludex.protocol.schema import Schema
+from ludex.protocol.schema import Schema, refuses
 from ludex.runner.conversation import Conversation
 from ludex.runner.driver import Driver, GaveUp
 from ludex.runner.handshake import NoHello
@@ -33,6 +32,7 @@ from ludex.runner.schedule import Schedule
 from ludex.runner.session import Session
 from ludex.vectors.format import Vector
 from ludex.vectors.freedom import with_fields_of
+from ludex.vectors.parts import LEGAL
 
 VECTORS_A_BATCH = 64
 
@@ -86,7 +86,7 @@ def _difference_of_engines(message: str, mine: Any, theirs: Any, schema: Schema)
     """What differs, with the other engine named wherever a vector would say what must be."""
     if refusal_of(mine) and refusal_of(theirs):
         return f"refused as {refusal_of(mine)}, where the other engine says {refusal_of(theirs)}"
-    if message.startswith(ACCEPTED):
+    if message.startswith(TOO_KIND):
         return "accepted, where the other engine refuses" + message.partition(")")[2]
     if refusal_of(mine) and refuses(theirs, schema):
         return f"refused as {refusal_of(mine)}, where the other engine answers with a verdict"
@@ -172,7 +172,12 @@ class Comparing(Session):
             return Hello(one.protocol, one.engine, {})
         self.pairs.theirs = theirs
         tells = [word for word in mine.tells if word in theirs.tells]
-        return Hello(one.protocol, one.engine, {game: GameOffer(mine.methods, _shared_editions(mine, theirs), tells)})
+        promises = [*dict.fromkeys([*mine.promises, *theirs.promises])]
+        methods = [one for one in mine.methods if one != LEGAL or mine.lists == theirs.lists]
+        if len(methods) < len(mine.methods):
+            self.note("the two list different parts of the legal actions, so their lists are not compared")
+        both = GameOffer(methods, _shared_editions(mine, theirs), tells, promises)
+        return Hello(one.protocol, one.engine, {game: both})
 
     def _compare(self, first: Driver, second: Driver) -> None:
         try:

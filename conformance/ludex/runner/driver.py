@@ -11,7 +11,7 @@ import msgspec
 from ludex.fault import Fault
 from ludex.judge.case import Endless, Play, ScheduledVector, Step, Unplayable
 from ludex.judge.envelope import FLUSH, Odd, answer_in, odd, stranger, unended_line
-from ludex.judge.verdict import CLOSED, ERROR, FAIL, FLOOD, GARBAGE, NOT_OFFERED, TIMEOUT, Down, Judgement
+from ludex.judge.verdict import CLOSED, ERROR, FAIL, FLOOD, GARBAGE, NOT_OFFERED, NOT_RUN, TIMEOUT, Down, Judgement
 from ludex.judge.weigh import flood, garbage, weigh_error
 from ludex.protocol.messages import BROKEN, Answer, Hello, initialize, read_answer, read_json, shutdown
 from ludex.protocol.schema import plain
@@ -111,6 +111,7 @@ class Driver:
             return False
         lines: list[bytes] = []
         if not self._flight:
+            self._suspects = deque(case for case in self._suspects if not self._is_left(case))
             self._alone = bool(self._suspects)
             if self._suspects:
                 self._open(self._suspects.popleft(), lines)
@@ -118,12 +119,20 @@ class Driver:
             case = self._again.popleft() if self._again else self.queue.next()
             if case is None:
                 break
-            self._open(case, lines)
+            if not self._is_left(case):
+                self._open(case, lines)
         if lines:
             if len(lines) == len(self._flight):
                 self._hear()
             self._running().send(b"".join(lines))
         return bool(self._flight) or bool(self._suspects) or self._alone
+
+    def _is_left(self, case: ScheduledVector) -> bool:
+        """Whether a case is not asked any more, as its method hangs on the like of it; it is then settled so."""
+        why = self.queue.why_left(case)
+        if why:
+            self._settle(case, Judgement(NOT_RUN, "", why))
+        return bool(why)
 
     def _is_past_the_end(self) -> bool:
         """Whether all that this engine still holds lies where the run does not reach any more."""
@@ -225,7 +234,8 @@ class Driver:
     def _take(self, pending: InFlight, answer: Answer, steps: list[bytes]) -> None:
         case, play = pending.case, pending.play
         if play is None:
-            self._settle(case, case.weigh(answer))
+            for one in (case, *case.riders):
+                self._settle(one, one.weigh(answer))
             return
         result = self._step_result(pending, answer)
         if isinstance(result, Judgement):
@@ -258,7 +268,7 @@ class Driver:
             self._take_fall(Down(GARBAGE, f"{wrong}"), line)
         self._blamed |= named
         for number in sorted(named):
-            self._settle(self._flight.pop(number).case, garbage(f"{wrong}", line))
+            self._blame(self._flight.pop(number).case, garbage(f"{wrong}", line))
         return bool(named)
 
     def _stranger(self, answer: Answer, line: bytes) -> None:
@@ -270,13 +280,19 @@ class Driver:
         """Whether a question was answered before; its case is blamed, unless a line that named it was already."""
         known = self._case_of(answer.id)
         if known is not None and answer.id not in self._blamed:
-            self._settle(known, garbage("a second answer to the same id", line))
+            self._blame(known, garbage("a second answer to the same id", line))
         return known is not None
 
     def _case_of(self, number: Any) -> ScheduledVector | None:
         if type(number) is not int or not self._first_number <= number <= self._number:
             return None
         return self._asked[number - self._first_number]
+
+    def _blame(self, case: ScheduledVector, outcome: Judgement) -> None:
+        """What is wrong with the answer to a request is so for all that it asks; it fell once."""
+        self._settle(case, outcome)
+        for rider in case.riders:
+            self._settle(rider, msgspec.structs.replace(outcome, fell=False))
 
     # -- falling and getting up
 
@@ -301,11 +317,11 @@ class Driver:
         conversation.end()
         if self._alone and cases:
             outcome = Judgement(ERROR, down.cause, with_tail(down, conversation.tail), got[:MAX_KEPT_BYTES], fell=True)
-            self._settle(cases[0], outcome)
+            self._blame(cases[0], outcome)
         else:
             if cases:
                 each = "it" if len(cases) == 1 else "each"
-                self.remark(f"{down.message}, with {len(cases)} in flight; {each} was rerun alone")
+                self.remark(f"with {len(cases)} in flight, {each} was rerun alone: {down.message}")
             self._suspects.extend(dict.fromkeys(cases))
         if self.queue.end is None or not self._is_past_the_end():
             self._restart(down)

@@ -3,6 +3,8 @@
 import re
 import shutil
 import subprocess
+import sys
+from importlib.util import find_spec
 from pathlib import Path
 
 import msgspec
@@ -10,10 +12,39 @@ from msgspec import Struct
 
 from ludex import where
 from ludex.fault import Fault
+from ludex.seam import GAMES, package_of
+
+
+class PlantedSlip(Struct, frozen=True):
+    """A slip that is planted into a copy of an engine: what is replaced by what in a file, and what that comes to.
+
+    `select` are the vectors that are asked of it, as `ludex check --select` takes them.
+    """
+
+    told: str
+    select: str
+    file: str
+    right: str
+    wrong: str
+    game: str = ""
+
+
+NAME = "engine.json"
+
+
+class Quick(Struct, frozen=True):
+    """Another way to build and start an engine that is built quickly and for one run alone."""
+
+    build: tuple[str, ...] = ()
+    command: tuple[str, ...] = ()
 
 
 class ExampleEngine(Struct, frozen=True):
-    """How one example engine is started."""
+    """How an engine is built and started, as its folder says it.
+
+    ``sources`` are patterns of the files that hold its rules, ``without`` of those among them that do not, and
+    ``quick`` is how it is built where it is built often: for mutants (`ludex power --engine`).
+    """
 
     name: str
     game: str
@@ -21,6 +52,10 @@ class ExampleEngine(Struct, frozen=True):
     needs: str = ""
     minimum: str = ""
     build: tuple[str, ...] = ()
+    sources: tuple[str, ...] = ()
+    without: tuple[str, ...] = ()
+    quick: Quick = Quick()
+    slip: PlantedSlip | None = None
     folder: str = ""
 
     @property
@@ -30,21 +65,55 @@ class ExampleEngine(Struct, frozen=True):
 
     def _locate(self, word: str) -> str:
         path = Path(self.folder) / word
-        return str(path) if self.folder and path.exists() else word
+        return str(path) if path.exists() else word
 
 
 def examples(root: Path | None = None) -> list[ExampleEngine]:
     """All example engines, by name."""
-    return sorted((_read(path) for path in (root or where.engines()).glob("*/engine.json")), key=lambda one: one.name)
+    return sorted((read(path) for path in (root or where.engines()).glob(f"*/{NAME}")), key=lambda one: one.name)
 
 
-def _read(path: Path) -> ExampleEngine:
+def read(path: Path) -> ExampleEngine:
     try:
         example = msgspec.json.decode(path.read_bytes(), type=ExampleEngine)
     except msgspec.DecodeError as broken:
-        remedy = 'It holds "name", "game", "command", and perhaps "needs", "minimum", "build".'
+        optional = ("needs", "minimum", "build", "sources", "without", "quick")
+        remedy = 'It holds "name", "game", "command", and perhaps ' + ", ".join(f'"{name}"' for name in optional) + "."
         raise Fault(f"{path}: {broken}", remedy) from None
     return msgspec.structs.replace(example, folder=str(path.parent))
+
+
+def slip_of_reference(root: Path | None = None) -> PlantedSlip | None:
+    """A slip for a copy of the reference, for where no example engine can run; none in what is installed."""
+    path = (root or where.engines()) / "reference-slip.json"
+    return msgspec.json.decode(path.read_bytes(), type=PlantedSlip) if path.is_file() else None
+
+
+def spoil(example: ExampleEngine, slip: PlantedSlip, folder: Path) -> ExampleEngine:
+    """A copy of an example engine in a folder, with its slip."""
+    copy = shutil.copytree(example.folder, folder / example.name, ignore=shutil.ignore_patterns("node_modules"))
+    _plant(slip, Path(copy))
+    return msgspec.structs.replace(example, name=f"{example.name} with a slip", folder=str(copy))
+
+
+def spoil_reference(slip: PlantedSlip, folder: Path) -> ExampleEngine:
+    """A copy of the rules of the reference in a folder, with a slip, and the command that plays by it."""
+    found = find_spec(package_of(GAMES, slip.game) or GAMES)
+    if found is None or found.origin is None:
+        raise Fault(f"the slip of the reference is in {slip.game}, which is no game here", "See reference-slip.json.")
+    games = folder / "ludex" / "games"
+    shutil.copytree(Path(found.origin).parents[1], games, ignore=shutil.ignore_patterns("__pycache__"))
+    _plant(slip, games / slip.game)
+    start = f"import sys; sys.path.insert(0, {str(folder)!r}); from ludex.cli import main; main(['engine'])"
+    return ExampleEngine("the reference with a slip", slip.game, (sys.executable, "-c", start))
+
+
+def _plant(slip: PlantedSlip, folder: Path) -> None:
+    path = folder / slip.file
+    text = path.read_text(encoding="utf-8")
+    if text.count(slip.right) != 1:
+        raise Fault(f"the slip of {path} replaces what does not stand there once", "Write its `right` as it stands.")
+    path.write_text(text.replace(slip.right, slip.wrong), encoding="utf-8")
 
 
 def lacking(example: ExampleEngine) -> str:

@@ -13,7 +13,7 @@ from typing import Any
 import msgspec
 
 from ludex.fault import Fault
-from ludex.judge.expected import FAILING, Expected, ExpectedFailure
+from ludex.judge.expected import FAILING, Expected, ExpectedFailure, by_id
 from ludex.outlet import write
 from ludex.tomls import drop, put
 
@@ -107,11 +107,11 @@ def renewed_text(text: str, entries: Iterable[ExpectedFailure]) -> str:
             document.append(None, tomlkit.nl())
         document.append("expected", tomlkit.aot())
     tables: Any = document["expected"]
-    before = Expected("", tuple(msgspec.convert(table.unwrap(), ExpectedFailure) for table in tables))
-    old, wanted = before.by_id(), Expected("", tuple(entries)).by_id()
+    before = [msgspec.convert(table.unwrap(), ExpectedFailure) for table in tables]
+    old, wanted = by_id(before), by_id(entries)
     fresh = {name: [one for one in found if one not in old.get(name, ())] for name, found in wanted.items()}
     gone: list[int] = []
-    for number, entry in enumerate(before.entries):
+    for number, entry in enumerate(before):
         if entry in wanted.get(entry.id, ()):
             continue
         if heirs := fresh.get(entry.id):

@@ -111,4 +111,4 @@ def read_hello(answer: Answer) -> Hello:
 def with_tail(down: Down, tail: bytes) -> str:
     """The fall, with the last of the engine's log where it ended by itself."""
     last = tail.decode("utf-8", "replace").strip()[-600:]
-    return f"{down.message}; the last of its log: {last}" if last and down.cause in (CRASH, EXIT) else down.message
+    return f"{down.message}. The last of its log: {last}" if last and down.cause in (CRASH, EXIT) else down.message

@@ -30,6 +30,7 @@ WRITES_ONE = "`ludex check --journal FILE` writes one."
 _MARK = b'{"journal":'
 _SUM = 9
 Place = Annotated[int, Meta(ge=0, lt=1 << 53)]
+Moment = Annotated[float, Meta(ge=0, lt=1 << 37)]
 
 
 class Chosen(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -40,6 +41,7 @@ class Chosen(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True
     failed: tuple[str, ...] | None
     core: tuple[str, ...] | None = None
     images: bool = False
+    sides: bool = True
 
 
 class What(Struct, frozen=True, forbid_unknown_fields=True):
@@ -61,7 +63,7 @@ class Opening(Struct, frozen=True, forbid_unknown_fields=True):
     journal: int
     what: What
     hello: Raw
-    started: Annotated[float, Meta(ge=0, lt=1 << 37)]
+    started: Moment
 
 
 class Passed(Struct, frozen=True, forbid_unknown_fields=True):
@@ -77,6 +79,16 @@ class Settled(Struct, frozen=True, forbid_unknown_fields=True):
     outcome: Judgement
 
 
+class Ended(Struct, frozen=True, forbid_unknown_fields=True):
+    """The last line of a run that was not cut off: when it ended, after how many failures (0: any) and falls it was to
+    end, and what else stopped it."""
+
+    ended: Moment
+    failures: Annotated[int, Meta(ge=0)]
+    falls: Annotated[int, Meta(ge=1)]
+    stopped: str
+
+
 class _Format(Struct, frozen=True):
     journal: int
 
@@ -85,6 +97,7 @@ _FORMAT: msgspec.json.Decoder[_Format] = msgspec.json.Decoder(_Format)
 _OPENING: msgspec.json.Decoder[Opening] = msgspec.json.Decoder(Opening)
 _PASSED: msgspec.json.Decoder[Passed] = msgspec.json.Decoder(Passed)
 _SETTLED: msgspec.json.Decoder[Settled] = msgspec.json.Decoder(Settled)
+_ENDED: msgspec.json.Decoder[Ended] = msgspec.json.Decoder(Ended)
 
 
 class Journal:
@@ -135,6 +148,11 @@ class Journal:
         except OSError as error:
             self.trouble = system_words(error)
         self._held_back = left
+
+    def end(self, failures: int, falls: int, stopped: str) -> None:
+        """The run has come to its end: to that of its vectors, to one of these limits, or it was stopped."""
+        ended = Ended(time.time(), failures, falls, stopped)
+        self._write(self._stretch() + _line(msgspec.json.encode(ended), self._seed))
 
     def close(self) -> None:
         self.flush()
@@ -222,12 +240,13 @@ def discard(path: Path) -> None:
 
 
 class Past(Struct, frozen=True):
-    """What a journal holds; of its lines, `bad` ones could not be read."""
+    """What a journal holds; of its lines, `bad` ones could not be read. A run that was cut off never `ended`."""
 
     opening: Opening
     outcomes: dict[int, Judgement]
     seed: int
-    bad: int = 0
+    bad: int
+    ended: Ended | None
 
     @property
     def remark(self) -> str:
@@ -256,17 +275,21 @@ def _read(path: Path, lines: Iterable[bytes]) -> Past:
     outcomes: dict[int, Judgement] = {}
     seed = bad = 0
     opening: Opening | None = None
+    ended: Ended | None = None
     for line in lines:
         if opening is None:
             opening = _opening(path, line)
             seed = zlib.crc32(line[: -_SUM - 1])
-        elif (found := _outcomes(line, seed)) is None:
+        elif (found := _meaning(line, seed)) is None:
             bad += 1
+        elif isinstance(found, Ended):
+            ended = found
         else:
             outcomes.update(found)
+            ended = None  # the run was taken up again
     if opening is None:
         raise Fault(f"{path} is no journal: it is empty", WRITES_ONE)
-    return Past(opening, outcomes, seed, bad)
+    return Past(opening, outcomes, seed, bad, ended)
 
 
 def _opening(path: Path, line: bytes) -> Opening:
@@ -286,12 +309,14 @@ def _is_whole(line: bytes, seed: int) -> bool:
     return line == _line(line[: -_SUM - 1], seed)
 
 
-def _outcomes(line: bytes, seed: int) -> dict[int, Judgement] | None:
-    """The places that a line settles; None for a line that no run wrote so."""
+def _meaning(line: bytes, seed: int) -> dict[int, Judgement] | Ended | None:
+    """The places that a line settles, or the end; None for a line that no run wrote so."""
     if not _is_whole(line, seed):
         return None
     data = line[: -_SUM - 1]
     try:
+        if data.startswith(b'{"ended"'):
+            return _ENDED.decode(data)
         return _passes(_PASSED.decode(data)) if data.startswith(b'{"passed"') else _outcome_of(_SETTLED.decode(data))
     except BROKEN:
         return None

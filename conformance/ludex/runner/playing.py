@@ -14,13 +14,17 @@ MOST_STEPS = 10_000
 NEEDS = {"perft": ("legal", "apply"), "replay": ("apply",)}
 
 
-def player_for(operation: str, game: str, methods: Sequence[str]) -> Player | None:
-    """How the runner plays an operation that the engine does not offer, or None where it cannot."""
+def player_for(operation: str, game: str, methods: Sequence[str], in_turns: bool = False) -> Player | None:
+    """How the runner plays an operation that the engine does not offer, or None where it cannot.
+
+    `in_turns`: the engine takes whole turns alone.
+    """
     if any(method not in methods for method in NEEDS.get(operation, ("",))):
         return None
     replaying = support_of(game).replaying
-    play = perft if operation == "perft" else replay
-    return lambda case: play(case, replaying)
+    if operation == "perft":
+        return lambda case: perft(case, replaying)
+    return lambda case: replay(case, replaying, in_turns)
 
 
 def carried_beside(replaying: Replaying, before: Any, fields: dict[str, Any], after: Any) -> dict[str, Any]:
@@ -89,14 +93,14 @@ class Count:
             raise Endless(f"after {self.steps:,} steps no end is in sight, where {expected} expected")
 
 
-def replay(case: ScheduledVector, replaying: Replaying) -> Play:
-    """Applies the actions in order; the first that does not apply ends the replay."""
+def replay(case: ScheduledVector, replaying: Replaying, in_turns: bool = False) -> Play:
+    """Applies the actions in order, or the whole turns; the first that does not apply ends the replay."""
     asked = _question_of(case, "replay")
-    position, actions = _unpack(asked, replaying)
+    position, actions = _unpack(asked, replaying, in_turns)
     if not actions:
         raise Unplayable("a replay of nothing asks nothing of `apply`")
-    more = dict(replaying.beside(asked))
-    for applied, action in enumerate(actions):
+    more, applied = dict(replaying.beside(asked)), 0
+    for action, many in actions:
         fields = {**action, **more}
         result = yield "apply", {"position": position, **fields}
         refused = refusal_of(result)
@@ -106,11 +110,17 @@ def replay(case: ScheduledVector, replaying: Replaying) -> Play:
             return result
         more = carried_beside(replaying, position, fields, result["position"])
         position = result["position"]
-    return {"applied": len(actions), "position": position, "refused": None}
+        applied += many
+    return {"applied": applied, "position": position, "refused": None}
 
 
-def _unpack(asked: Any, replaying: Replaying) -> tuple[Any, list[dict[str, Any]]]:
+def _unpack(asked: Any, replaying: Replaying, in_turns: bool) -> tuple[Any, list[tuple[dict[str, Any], int]]]:
+    """The first position, and the fields of each `apply` with the number of its actions."""
     try:
-        return replaying.position(asked), list(replaying.actions(asked))
+        position, actions = replaying.position(asked), list(replaying.actions(asked))
+        turns = replaying.whole_turns(actions) if in_turns else [(action, 1) for action in actions]
+        if turns is None:
+            raise Unplayable("a replay action by action is for engines that offer it, or take single actions")
+        return position, list(turns)
     except (ValueError, KeyError, TypeError, struct.error) as malformed:
         raise Unplayable(f"this replay cannot be played through `apply`: {malformed}") from None

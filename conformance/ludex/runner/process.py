@@ -14,7 +14,7 @@ import psutil
 from ludex.fault import Fault
 from ludex.judge.verdict import CPU, CRASH, EXIT, MEMORY, Down
 from ludex.runner import ending
-from ludex.runner.conversation import CHUNK_BYTES, LAST_READS, TAIL_BYTES, Conversation
+from ludex.runner.conversation import CHUNK_BYTES, TAIL_BYTES, Conversation, read_the_rest
 from ludex.runner.limits import Limits
 from ludex.runner.reaper import REAPER
 
@@ -27,11 +27,11 @@ LOOK_SECONDS = 0.1  # from one look at its memory and processor time to the next
 class Process(Conversation):
     """A running engine, talked to over its standard input and output; its standard error is a log."""
 
-    def __init__(self, command: Sequence[str], limits: Limits) -> None:
+    def __init__(self, command: Sequence[str], limits: Limits, folder: Path | None = None) -> None:
         self._ended = False
         self._err_ended = False
         with REAPER.birth:
-            self._popen, self._token = _spawn(command)
+            self._popen, self._token = _spawn(command, folder)
             REAPER.enter(self._popen.pid, self._token)
         into, out, self._err = _files(self._popen)
         super().__init__(limits, out, into)
@@ -117,9 +117,7 @@ class Process(Conversation):
         """Sets `down`, after what is still in the pipes: how the process ended when it is gone, else what it did."""
         self._await_exit()
         self._drain()
-        for _ in range(LAST_READS):
-            if not self._read_err():
-                break
+        read_the_rest(self._read_err)
         if self.down:
             return
         if self.has_exited():
@@ -184,12 +182,18 @@ def _files(popen: subprocess.Popen[bytes]) -> tuple[int, int, int]:
     return popen.stdin.fileno(), popen.stdout.fileno(), popen.stderr.fileno()
 
 
-def _spawn(command: Sequence[str]) -> tuple[subprocess.Popen[bytes], str]:
+def _spawn(command: Sequence[str], folder: Path | None = None) -> tuple[subprocess.Popen[bytes], str]:
     environment, token = REAPER.environment()
     pipe = subprocess.PIPE
     try:
         popen = subprocess.Popen(
-            command, stdin=pipe, stdout=pipe, stderr=pipe, bufsize=0, start_new_session=True, env=environment
+            command,
+            stdin=pipe,
+            stdout=pipe,
+            stderr=pipe,
+            start_new_session=True,
+            env=environment,
+            cwd=folder,
         )
     except OSError as error:
         raise _cannot_start(command[0], error) from None

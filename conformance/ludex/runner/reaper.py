@@ -89,4 +89,4 @@ def _become_subreaper() -> None:
     import ctypes
 
     with contextlib.suppress(OSError, AttributeError):
-        ctypes.CDLL(None).prctl(_SUBREAPER, 1, 0, 0, 0)
+        ctypes.CDLL(None).prctl(_SUBREAPER, 1)

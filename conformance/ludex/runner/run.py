@@ -10,13 +10,13 @@ from pathlib import Path
 import msgspec
 from msgspec import Struct
 
-from ludex.judge.case import Frame, ScheduledVector
+from ludex.judge.case import Frame, ScheduledVector, is_malformed
 from ludex.judge.escape import visible
 from ludex.judge.expected import Expected, Stale
 from ludex.judge.likeness import Likeness
 from ludex.judge.score import Imaged, Score, conclude
 from ludex.judge.settings import RulesAsked, Setting
-from ludex.judge.verdict import BAD, NOT_OFFERED, NOT_RUN, SKIPPED, WEIGHED, Judgement
+from ludex.judge.verdict import BAD, NOT_OFFERED, NOT_RUN, WEIGHED, Judgement
 from ludex.protocol.messages import Hello
 from ludex.runner.address import Address
 from ludex.runner.journal import Journal
@@ -24,7 +24,9 @@ from ludex.runner.limits import Limits
 from ludex.vectors.freedom import written_free_fields
 from ludex.vectors.images import Asked as Question
 from ludex.vectors.images import Image
+from ludex.vectors.parts import WHOLE, Lists
 from ludex.vectors.selection import Selection
+from ludex.vectors.sides import SIDES
 from ludex.vectors.suite import Suite
 from ludex.wording import quantity
 
@@ -78,12 +80,11 @@ class Repeats(Struct, frozen=True, forbid_unknown_fields=True):
 class Block:
     """The cases of one topic under one setting: many of them, so only their vectors are kept."""
 
-    __slots__ = ("first", "frame", "known", "vectors")
+    __slots__ = ("first", "frame", "vectors")
 
-    def __init__(self, frame: Frame, first: int, known: Judgement | None) -> None:
+    def __init__(self, frame: Frame, first: int) -> None:
         self.frame = frame
         self.first = first
-        self.known = known
         self.vectors: list[Question] = []
 
     def cases(self) -> Iterator[ScheduledVector]:
@@ -105,6 +106,8 @@ class Run:
         self.hello: Hello | None = None
         self.other: Hello | None = None
         self.settings: list[Setting] = []
+        self.promised: frozenset[str] = frozenset()
+        self.lists: Lists = WHOLE
         self.outcomes: list[Judgement | None] = []
         self.unfinished: set[int] = set()
         self.imageless: Counter[str] = Counter()
@@ -124,6 +127,7 @@ class Run:
         self.first_verdict: float | None = None
         self.ended = 0.0
         self._blocks: list[Block] = []
+        self._unasked: set[int] = set()
         self._bad: list[int] = []
         self._falls: list[int] = []
         self._kept: list[int] = []
@@ -143,15 +147,18 @@ class Run:
         if clean and (clean in self.remarks or len(self.remarks) < MAX_NOTES):
             self.remarks[clean] += 1
 
-    def open(self, frame: Frame, known: Judgement | None) -> None:
-        """From here on the cases of a topic under a setting come, perhaps with an outcome that needs no asking."""
-        self._blocks.append(Block(frame, len(self.outcomes), known))
+    def open(self, frame: Frame) -> None:
+        """From here on the cases of a topic under a setting come."""
+        self._blocks.append(Block(frame, len(self.outcomes)))
 
     def lay(self, vector: Question, known: Judgement | None) -> int:
         """Takes a vector into the account; gives its place."""
         self._blocks[-1].vectors.append(vector)
         self.outcomes.append(known)
-        return len(self.outcomes) - 1
+        place = len(self.outcomes) - 1
+        if known is not None:
+            self._unasked.add(place)
+        return place
 
     @property
     def cases(self) -> Iterator[ScheduledVector]:
@@ -175,14 +182,14 @@ class Run:
 
     def _forget(self, place: int, before: Judgement | None) -> None:
         """A vector that is settled once more, by a second answer, makes room first."""
-        if before is not None and (before.got or before.want):
+        if before is not None and before.got:
             self._kept.remove(-place)
             heapq.heapify(self._kept)
             self._kept_bytes -= _size(before)
 
     def _keep_small(self, place: int, outcome: Judgement) -> Judgement:
         """Answers are kept for the first failures, in order of place, so that memory is bounded."""
-        if not outcome.got and not outcome.want:
+        if not outcome.got:  # what the other engine said is kept beside it
             return outcome
         if place >= self._ceiling:
             return _without_answer(outcome)
@@ -217,24 +224,32 @@ class Run:
         for block in self._blocks:
             for case in block.cases():
                 outcome = self.outcomes[case.index]
-                beyond = case.index > end and block.known is None
-                yield case, rest if outcome is None or (beyond and outcome.verdict != SKIPPED) else outcome
+                beyond = case.index > end and case.index not in self._unasked
+                yield case, rest if outcome is None or beyond else outcome
 
     def score(self) -> Score:
         finished: Counter[str] = Counter()
         unfinished: Counter[str] = Counter()
-        images, free, required = 0, 0, self.order.require_all
+        malformed: Counter[str] = Counter()
+        images, sides, free, required = 0, 0, 0, self.order.require_all
         for case, outcome in self.settled_vectors():
             counts = unfinished if case.index in self.unfinished else finished
             counts[outcome.verdict] += 1
+            if counts is finished and is_malformed(case.vector):
+                malformed[outcome.verdict] += 1
             if isinstance(case.vector, Image) and counts is finished:
                 images += required or outcome.verdict != NOT_OFFERED
+            if case.frame.topic.topic in SIDES and counts is finished:
+                sides += required or outcome.verdict != NOT_OFFERED
             if outcome.verdict in WEIGHED and counts is finished:
                 stored = case.vector.of if isinstance(case.vector, Image) else case.vector
                 free += len(written_free_fields(bytes(stored.expect)))
         seen = Imaged(images, self.imageless.total()) if images or self.order.selection.images else None
         stale, pair = len(self.stale), bool(self.order.against)
-        return conclude(finished, self.interrupted, required, unfinished, stale, self.fault, seen, pair, free)
+        fault = self.fault
+        return conclude(
+            finished, self.interrupted, required, unfinished, stale, fault, seen, pair, free, sides, malformed
+        )
 
 
 def _size(outcome: Judgement) -> int:

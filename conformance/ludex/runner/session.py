@@ -14,9 +14,9 @@ import msgspec
 from ludex.fault import Fault
 from ludex.judge.case import ScheduledVector
 from ludex.judge.escape import utf8, visible
-from ludex.judge.expected import ExpectedFailure, Stale, hold_against
+from ludex.judge.expected import ExpectedFailure, Stale, by_id, hold_against
 from ludex.judge.settings import RulesAsked, check_readings, editions_asked, settings, strange_claims
-from ludex.judge.verdict import FAIL, NOT_OFFERED, Judgement
+from ludex.judge.verdict import FAIL, NOT_OFFERED, NOT_RUN, Judgement
 from ludex.judge.weigh import MAX_KEPT_BYTES
 from ludex.protocol.messages import BROKEN, HELLO, GameOffer, Hello
 from ludex.runner import journal as journals
@@ -25,6 +25,7 @@ from ludex.runner.driver import Driver, GaveUp, Settle
 from ludex.runner.handshake import NoHello
 from ludex.runner.interruption import Interruption
 from ludex.runner.journal import Chosen, What
+from ludex.runner.limits import Limits
 from ludex.runner.process import Process
 from ludex.runner.queue import VectorQueue
 from ludex.runner.repeating import Repeating
@@ -54,7 +55,7 @@ class Session:
         self.watch = watch
         self.past = journals.read_journal(order.journal) if order.resume and order.journal else None
         self.journal: journals.Journal | None = None
-        self.entries = order.expected.by_id() if order.expected else {}
+        self.entries = by_id(order.expected.entries) if order.expected else {}
         self._today = datetime.date.today()
         self._drivers = [self.driver()]
         self._hands: list[threading.Thread] = []
@@ -129,6 +130,8 @@ class Session:
             raise self._mistakes[0]
         if self.order.repeat and not self.run.stopped:
             Repeating(self).repeat(self.order.repeat)
+        if self.journal is not None:
+            self.journal.end(self.order.max_failures, self.order.limits.falls, self.run.stopped)
 
     def work(self, driver: Driver) -> None:
         """Lets one engine work until nothing is left, and says goodbye to it."""
@@ -221,10 +224,14 @@ class Session:
         """The cases that the journal does not know yet; the others are settled as they were."""
         known = self.past.outcomes if self.past else {}
         for case in cases:
-            if known and case.index in known:
-                self._record(case, known[case.index])
-            else:
-                yield case
+            left = [one for one in (case, *case.riders) if one.index not in known]
+            for one in (case, *case.riders) if known else ():
+                if one.index in known:
+                    self._record(one, known[one.index])
+            if left:
+                first, *rest = left
+                first.riders = tuple(rest)
+                yield first
 
     def open_journal(self, hello: Hello) -> None:
         """Begins the journal, or goes on with the one of a run that was cut off."""
@@ -267,7 +274,7 @@ class Session:
                 self._more_hands()
 
     def _write_down(self, case: ScheduledVector, outcome: Judgement) -> None:
-        if self.journal is not None:
+        if self.journal is not None and outcome.verdict != NOT_RUN:  # who goes on decides that anew
             self.journal.add(case.index, outcome)
 
     def amend(self, case: ScheduledVector, outcome: Judgement) -> None:
@@ -277,6 +284,7 @@ class Session:
 
     def _record(self, case: ScheduledVector, outcome: Judgement) -> Judgement:
         """Puts an outcome into the account, as it counts; gives it back as it came, for the journal."""
+        self.queue.note_hang(case, outcome)
         if not self.entries:
             kept = self.run.settle(case.index, outcome)
             self.queue.end = self.run.end
@@ -337,7 +345,8 @@ class Session:
 
     def _all_vectors(self) -> dict[str, tuple[Topic, Vector]]:
         found: dict[str, tuple[Topic, Vector]] = {}
-        for name in self.suite.names:
+        sides = (name for edition in self.suite.editions for name in self.suite.sides_of(edition))
+        for name in (*self.suite.names, *sides):
             with contextlib.suppress(Fault):
                 topic = self.suite.topic(name)
                 found.update((full_id(vector, name.edition), (topic, vector)) for vector in topic.vectors)
@@ -371,6 +380,7 @@ def what_of(order: Order, suite: Suite) -> What:
             failed=None if chosen.ids is None else tuple(sorted(chosen.ids)),
             core=None if chosen.core is None else tuple(sorted(chosen.core)),
             images=chosen.images,
+            sides=chosen.sides,
         ),
         editions=asked.editions,
         readings=asked.readings,
@@ -379,35 +389,38 @@ def what_of(order: Order, suite: Suite) -> What:
     )
 
 
-def _order_of(what: What) -> Order:
+def _order_of(what: What, ended: journals.Ended | None) -> Order:
     chosen = what.selection
     ids, core = (None if names is None else frozenset(names) for names in (chosen.failed, chosen.core))
     return Order(
         game=what.game,
         command=what.command,
         asked=RulesAsked(what.editions, what.readings, what.all_readings),
-        selection=Selection(chosen.select, ids, core, chosen.images),
+        selection=Selection(chosen.select, ids, core, chosen.images, chosen.sides),
+        limits=Limits(falls=ended.falls) if ended else Limits(),
+        max_failures=ended.failures if ended else 0,
         skip=chosen.skip,
         anonymous=what.anonymous,
     )
 
 
 def run_so_far(path: Path) -> Run:
-    """The account of a run that was cut off, from its journal: what was not settled is not run."""
+    """The account of a run from its journal: what was not settled is not run."""
     past = journals.read_journal(path)
     try:
         hello = HELLO.decode(past.opening.hello)
     except BROKEN as broken:
         raise Fault(f"{path} is no journal: {broken}", journals.WRITES_ONE) from None
-    session = Session(_order_of(past.opening.what))
+    session = Session(_order_of(past.opening.what, past.ended))
     if session.suite.seal != past.opening.what.vectors:
         raise Fault(f"{path} is of a run with other vectors than those here", "Resume it where it was begun.")
     session.past = past
     session.remark(past.remark)
     session.schedule.select(session.wanted_editions())
-    session.stop(CUT_OFF)
+    session.stop(past.ended.stopped if past.ended else CUT_OFF)
     session.plan(hello)
     session.account([])
-    session.run.interrupted = True
-    session.run.started, session.run.ended = past.opening.started, os.stat(path).st_mtime
+    session.run.interrupted = past.ended is None
+    session.run.started = past.opening.started
+    session.run.ended = past.ended.ended if past.ended else os.stat(path).st_mtime
     return session.run

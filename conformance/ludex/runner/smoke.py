@@ -30,9 +30,14 @@ from ludex.runner.handshake import POLL_SECONDS, WholeHello, why_nothing_comes, 
 from ludex.runner.plain_questions import questions
 from ludex.runner.process import Limits, Process
 from ludex.seam import reference_of
+from ludex.vectors.promises import WELL_FORMED, WHOLE_TURNS
 from ludex.vectors.suite import facts_of_register
 from ludex.wording import quantity
 
+MAX_CHARACTERS_NAMED = 60  # of a name, in the name of a step
+MAX_CHARACTERS_TOLD = 300  # of what an engine says, in a message
+MAX_BYTES_OF_LOG = 400  # the last of it, where the engine fell silent
+MAX_STRAYS_KEPT = 20
 ANSWERED = "every question is answered"
 SHAPED = "what is printed is an answer"
 STAY = "Answer one line after the other, until `shutdown` comes or stdin ends."
@@ -56,7 +61,7 @@ class NoAnswer(Exception):  # noqa: N818 - says what did not come
         self.remedy = remedy
 
     def as_step(self, log: str) -> SmokeStep:
-        return SmokeStep(self.step, False, f"{self}; its log: {log}" if log else f"{self}", self.remedy)
+        return SmokeStep(self.step, False, f"{self}. Its log: {log}" if log else f"{self}", self.remedy)
 
 
 class Talk:
@@ -107,8 +112,8 @@ class Talk:
             elif answer.meant:
                 raise NoAnswer(SHAPED, answer.what, answer.remedy)
             else:
-                self.strays.append(line[:200])
-        del self.strays[20:]
+                self.strays.append(line[: 2 * MAX_CHARACTERS_TOLD])
+        del self.strays[MAX_STRAYS_KEPT:]
         del self.answers[4 * WINDOW :]
 
     def _silence(self, method: str) -> NoAnswer:
@@ -119,30 +124,44 @@ class Talk:
         return NoAnswer(ANSWERED, f"no answer to `{method}` within {seconds}{self._came()}; {why.what}", why.remedy)
 
     def _came(self) -> str:
-        return f"; what came was {visible(self.strays[0], 100)}" if self.strays else ""
+        return f"; what came was {_brief_text(self.strays[0])}" if self.strays else ""
 
 
-def smoke(command: Sequence[str], limits: Limits) -> Iterator[SmokeStep]:
-    """The steps one by one; the first that makes going on pointless is the last."""
+def _brief_name(name: str) -> str:
+    """A name that an engine gives."""
+    return visible(name, MAX_CHARACTERS_NAMED)
+
+
+def _brief_text(text: str | bytes) -> str:
+    """What an engine says."""
+    return visible(text, MAX_CHARACTERS_TOLD)
+
+
+def smoke(command: Sequence[str], limits: Limits, only: str | None = None) -> Iterator[SmokeStep]:
+    """The steps one by one, of all games or of one; the first that makes going on pointless is the last."""
     talk = Talk(command, limits)
     yield SmokeStep("the command starts", True)
     try:
-        yield from _conversation(talk, limits)
+        yield from _conversation(talk, limits, only)
     except NoAnswer as silence:
-        yield silence.as_step(visible(talk.process.tail[-400:], lines=True).strip())
+        yield silence.as_step(visible(talk.process.tail[-MAX_BYTES_OF_LOG:], lines=True).strip())
     finally:
         talk.process.end()
 
 
-def _conversation(talk: Talk, limits: Limits) -> Iterator[SmokeStep]:
-    step, hello = _hello(talk)
+def _conversation(talk: Talk, limits: Limits, only: str | None) -> Iterator[SmokeStep]:
+    step, hello = greet(talk)
     yield step
     if hello is None:
         return
     talk.timeout = limits.timeout
     yield from _early(talk, limits)
+    if only is not None and only not in hello.games:
+        named = ", ".join(map(_brief_name, hello.games))
+        yield SmokeStep(f"{only} is declared", False, f"the hello declares {named}", "Name it in the hello's `games`.")
     for game, offer in hello.games.items():
-        yield from _game(talk, game, offer)
+        if only in (None, game):
+            yield from _game(talk, game, offer)
     yield _unknown_method(talk, hello)
     yield _text_id(talk, hello)
     yield _many_in_flight(talk, hello)
@@ -150,7 +169,8 @@ def _conversation(talk: Talk, limits: Limits) -> Iterator[SmokeStep]:
     yield _shutdown(talk, limits)
 
 
-def _hello(talk: Talk) -> tuple[SmokeStep, Hello | None]:
+def greet(talk: Talk) -> tuple[SmokeStep, Hello | None]:
+    """The hello of an engine, and what is to be said of it."""
     name = "the hello has its shape"
     number = talk.next()
     talk.process.send(initialize(number))
@@ -159,12 +179,12 @@ def _hello(talk: Talk) -> tuple[SmokeStep, Hello | None]:
         return SmokeStep(name, False, hello.what, hello.remedy), None
     if not hello.games:
         return SmokeStep(name, False, "the hello declares no game", "Name the games that you play in `games`."), None
-    games = ", ".join(visible(game, 40) for game in hello.games)
-    return SmokeStep(name, True, f"{visible(hello.engine.name, 60)}: {games}"), hello
+    games = ", ".join(_brief_name(game) for game in hello.games)
+    return SmokeStep(name, True, f"{_brief_name(hello.engine.name)}: {games}"), hello
 
 
 def _game(talk: Talk, game: str, offer: GameOffer) -> Iterator[SmokeStep]:
-    shown = visible(game, 40)
+    shown = _brief_name(game)
     if game not in where.games():
         yield SmokeStep(f"{shown} is a game of Ludex", False, "unknown game", f"Games: {', '.join(where.games())}.")
         return
@@ -184,7 +204,7 @@ def _game(talk: Talk, game: str, offer: GameOffer) -> Iterator[SmokeStep]:
         if edition not in register.editions:
             known = ", ".join(register.editions)
             yield SmokeStep(
-                f"{shown} {visible(edition, 40)} is an edition", False, "unknown edition", f"Editions: {known}."
+                f"{shown} {_brief_name(edition)} is an edition", False, "unknown edition", f"Editions: {known}."
             )
         else:
             yield from _strange_readings(game, edition, offer)
@@ -198,7 +218,7 @@ def _strange_readings(game: str, edition: str, offer: GameOffer) -> Iterator[Smo
     if strange:
         known = "; ".join(f"{entry}: {', '.join(of.choices)}" for entry, of in facts.readings.items())
         name = f"{game} {edition}: the readings of the hello are known"
-        yield SmokeStep(name, False, visible(strange, 200), f"Known: {known or 'none'}.")
+        yield SmokeStep(name, False, _brief_text(strange), f"Known: {known or 'none'}.")
 
 
 def _edition(talk: Talk, game: str, edition: str, wire: Wire, offer: GameOffer) -> Iterator[SmokeStep]:
@@ -221,13 +241,13 @@ def _edition(talk: Talk, game: str, edition: str, wire: Wire, offer: GameOffer) 
         actions = (result or {}).get("actions") or []
         if result is not None and not actions:
             yield SmokeStep(f"{name}: the start has legal actions", False, "the list is empty or a refusal")
-    if actions and "apply" in offer.methods:
+    if actions and "apply" in offer.methods and WHOLE_TURNS not in offer.promises:
         applied = talk.ask("apply", {**start, "action": actions[0]})
         step, result = _check_shape(f"{name}: `apply` applies a legal action", "apply", applied, wire)
         refused = result is not None and "position" not in result
         yield SmokeStep(step.name, False, "refused, though its own list has it") if refused else step
     yield from _each_method(talk, head, wire, offer)
-    for bad in wire.bad_actions[:1]:
+    for bad in () if WELL_FORMED in offer.promises else wire.bad_actions[:1]:
         yield _refuses(f"{name}: `apply` refuses a known-bad action", talk.ask("apply", {**start, "action": bad}), wire)
 
 
@@ -235,9 +255,9 @@ def _each_method(talk: Talk, head: dict[str, Any], wire: Wire, offer: GameOffer)
     """Asks each offered method once, so that none throws whatever it is asked."""
     game, edition = head["game"], head["edition"]
     known = [method for method in offer.methods if method in wire.operations]
-    plain = questions(game, edition, head["readings"], known)
+    plain = questions(game, edition, head["readings"], known, offer.promises)
     for method in offer.methods:
-        name = f"{game} {edition}: `{visible(method, 40)}` answers a plain question"
+        name = f"{game} {edition}: `{_brief_name(method)}` answers a plain question"
         if method in plain:
             yield _check_shape(name, method, talk.ask(method, {**head, **plain[method]}), wire)[0]
         else:
@@ -247,16 +267,16 @@ def _each_method(talk: Talk, head: dict[str, Any], wire: Wire, offer: GameOffer)
 def _check_shape(name: str, operation: str, answer: Answer, wire: Wire) -> tuple[SmokeStep, dict[str, Any] | None]:
     remedy = "See spec/<game>/wire.schema.json for the shape of results."
     if not answer.result:
-        return SmokeStep(name, False, visible(weigh_error(answer).message, 300), remedy), None
+        return SmokeStep(name, False, _brief_text(weigh_error(answer).message), remedy), None
     try:
         result = read_json(bytes(answer.result))
         wrong = next(wire.breaches(operation, result), None)
     except BROKEN as broken:
-        return SmokeStep(name, False, visible(str(broken), 300), remedy), None
+        return SmokeStep(name, False, _brief_text(str(broken)), remedy), None
     if wrong:
-        return SmokeStep(name, False, visible(wrong, 300), remedy), None
+        return SmokeStep(name, False, _brief_text(wrong), remedy), None
     if "unsupported" in result:  # an adapter is right long before its engine is written
-        return SmokeStep(name, True, visible(f"unsupported: {result['unsupported']['reason']}", 300)), None
+        return SmokeStep(name, True, _brief_text(f"unsupported: {result['unsupported']['reason']}")), None
     return SmokeStep(name, True), result
 
 
@@ -272,7 +292,7 @@ def _refuses(name: str, answer: Answer, wire: Wire) -> SmokeStep:
 def _unknown_method(talk: Talk, hello: Hello) -> SmokeStep:
     remedy = 'Answer the error -32601, or the result {"unsupported": {"reason": "…"}}.'
     answer = talk.ask("no_such_method", _bare(hello))
-    said = visible(bytes(answer.result or answer.error), 200)
+    said = _brief_text(bytes(answer.result or answer.error))
     ok = b'"unsupported"' in bytes(answer.result) if answer.result else weigh_error(answer).cause == REPORTED
     return SmokeStep("an unknown method is turned down", ok, "" if ok else said, remedy)
 
@@ -315,14 +335,14 @@ def _early(talk: Talk, limits: Limits) -> Iterator[SmokeStep]:
     """A few lines before the hello are put up with, here as in a check, and are told."""
     early, talk.strays = talk.strays, []
     if early:
-        came = f"{quantity(len(early), 'line')}, the first {visible(early[0], 100)}"
+        came = f"{quantity(len(early), 'line')}, the first {_brief_text(early[0])}"
         yield SmokeStep(
             f"up to {limits.strays} lines may come before the hello", len(early) <= limits.strays, came, LOG
         )
 
 
 def _strays(talk: Talk) -> SmokeStep:
-    came = f"{quantity(len(talk.strays), 'line')}, the first {visible(talk.strays[0], 100)}" if talk.strays else ""
+    came = f"{quantity(len(talk.strays), 'line')}, the first {_brief_text(talk.strays[0])}" if talk.strays else ""
     return SmokeStep("nothing but answers is on stdout", not talk.strays, came, LOG)
 
 

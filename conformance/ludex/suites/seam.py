@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 from typing import TYPE_CHECKING, Any, Protocol
 
@@ -44,6 +44,16 @@ class GameSuite(Protocol):
         """The fields of a result that nothing can show afterwards: JSON pointers, each with its clause. Asked by:
         generate."""
         return {}
+
+    def facets(self, operation: str, asked: Mapping[str, Any], rules: Rules, /) -> Mapping[str, Any]:
+        """What there is to say of a question, by names that the points of the matrix of slips use; nothing of a
+        question that no point is about, or that cannot be read. Asked by: coverage, and topics that fill points."""
+        return {}
+
+    def outside(self, operation: str, asked: Mapping[str, Any], expected: Mapping[str, Any], /) -> Iterable[str]:
+        """The promises that a vector lies outside of and that only the game can tell: `reachable`, `whole-turns`.
+        Asked by: generate."""
+        return ()
 
     def narrow(self, operation: str, case: Case, /) -> Case | None:
         """A case without what play never leads to, or under the readings by which it does; None where none does.

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache, cached_property
 from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
 import msgspec
 
 from ludex.seam import NOTATION, fit, module_of, notation_of, package_of, reference_of
+from ludex.support.alike import same
 
 if TYPE_CHECKING:
     from importlib.resources.abc import Traversable
@@ -17,7 +18,7 @@ if TYPE_CHECKING:
     from ludex.rules import Rules
     from ludex.rules.register import Edition
     from ludex.scenario.stepping import PlayedStep
-    from ludex.support.svg import Sketch
+    from ludex.support.svg import Arrow, Sketch
 
 SUPPORT = "ludex.support"
 S = TypeVar("S")
@@ -43,6 +44,10 @@ class Picture(Protocol):
         named += [("expected", expected), ("got", got)]
         return "\n".join(f"{name}: {self.position_line(one)}" for name, one in named)
 
+    def differences(self, expected: Any, got: Any, /) -> Sequence[str]:
+        """In what two positions differ, a line each. Asked by: reports."""
+        return [] if same(expected, got) else [f"expected {_json(expected)}, got {_json(got)}"]
+
     def action(self, data: Any, rules: Any, /) -> str:
         """An action in words. Asked by: reports, show."""
         if package_of(NOTATION, self.game) is None:
@@ -57,9 +62,14 @@ class Picture(Protocol):
         notation = notation_of(self.game)
         return _in_words(lambda: ", ".join(map(notation.fact_text, notation.facts_of(position))), position)
 
-    def sketch(self, position: Any, marks: Any = None, /) -> Sketch | None:
-        """A position as a drawing; None where it is shown as in a terminal. Asked by: show --svg and --html."""
+    def sketch(self, position: Any, marks: Any = None, arrows: Sequence[Arrow] = (), /) -> Sketch | None:
+        """A position as a drawing, with outlines round the places that `marks` names, and arrows; None where it is
+        shown as in a terminal. Asked by: show --svg and --html, report --format html, site."""
         return None
+
+    def arrows(self, data: Any, rules: Any, position: Any = None, /) -> Sequence[Arrow]:
+        """Where an action leads in a position, in the places that `sketch` knows. Asked by: show, reports, site."""
+        return ()
 
     def changed(self, before: Any, after: Any, /) -> Any:
         """The marks of what differs between two positions; None for none. Asked by: show."""
@@ -132,6 +142,21 @@ class Replaying(Protocol):
         `replay` or `perft`."""
         return {}
 
+    def whole_turns(self, actions: Iterable[dict[str, Any]], /) -> Iterable[tuple[dict[str, Any], int]] | None:
+        """The fields of one `apply` for each whole turn of a replay, with the number of its actions; None where no
+        action is a whole turn. Asked by: check, of engines that promise `whole-turns`."""
+        return None
+
+
+class Parts(Protocol):
+    """What tells one legal action from another, in ``parts.py``; by default the fields of its JSON object."""
+
+    def facts(self, action: Any, /) -> Mapping[str, str | int]:
+        """The fields of an action by which an engine may say what part of a list it gives. Asked by: check, of engines
+        that list a part."""
+        fields = action.items() if isinstance(action, Mapping) else ()
+        return {name: value for name, value in fields if isinstance(value, str | int)}
+
 
 class Requests(Protocol):
     """What a scenario asks besides its actions, in ``requests.py``; by default nothing."""
@@ -169,7 +194,7 @@ class Figures(Protocol):
 
     @abstractmethod
     def faults(self, data: Any, /) -> list[str]:
-        """What is wrong with a table, a sentence each. Asked by: --table."""
+        """What is wrong with a table: the place (a JSON pointer) and a sentence each. Asked by: --table."""
 
     @abstractmethod
     def edition_of(self, data: Any, /) -> Edition:
@@ -188,6 +213,7 @@ PIECES: Mapping[str, type] = {
     "picture": Picture,
     "symmetries": Symmetries,
     "replaying": Replaying,
+    "parts": Parts,
     "requests": Requests,
     "smaller": Smaller,
     "figures": Figures,
@@ -218,6 +244,10 @@ class Support:
         return self._with_defaults(Replaying, "replaying")
 
     @cached_property
+    def parts(self) -> Parts:
+        return self._with_defaults(Parts, "parts")
+
+    @cached_property
     def requests(self) -> Requests:
         return self._with_defaults(Requests, "requests")
 
@@ -242,11 +272,11 @@ class Support:
         folder = files(package) / "kit" if package else None
         return folder if folder is not None and folder.is_dir() else None
 
-    def sketch_of(self, position: Any, marks: Any = None) -> Sketch:
+    def sketch_of(self, position: Any, marks: Any = None, arrows: Sequence[Arrow] = ()) -> Sketch:
         """A position as its game draws it, or else as the terminal shows it."""
         from ludex.support import svg
 
-        return self.picture.sketch(position, marks) or svg.lines(self.picture.board(position))
+        return self.picture.sketch(position, marks, arrows) or svg.lines(self.picture.board(position))
 
     def _with_defaults(self, seam: type[S], part: str) -> S:
         return fit(seam, module_of(SUPPORT, self.game, part), self.game, self._module_name(part))

@@ -4,16 +4,19 @@ A file holds each question once, for all editions. A vector is a question with o
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from itertools import chain, repeat
 from pathlib import Path
 from typing import Any, Protocol
 
 import msgspec
-from msgspec import Raw, Struct
+from msgspec import UNSET, Raw, Struct, UnsetType
 
 from ludex.fault import Fault
+from ludex.vectors.promises import INSIDE
 
 Holds = list[dict[str, list[str]]]
+Listed = bool | None | UnsetType  # whether a list holds the action, where that is not what the verdict on it says
 ONLY_UNDER = "onlyUnder"  # of a refusal: reasons that not all of its readings know, each with those that do
 REMEDY = "Fetch the file again, or make it anew with `ludex generate`."
 _ID = re.compile(rb'"id"\s*:\s*"([^"]{1,200})"')
@@ -21,7 +24,10 @@ _INDEX = re.compile(r"\$\.questions\[(\d+)\]")
 
 
 class Vector(Struct, frozen=True, forbid_unknown_fields=True):
-    """One golden case; input and expect stay as they are written, so that requests are made by joining bytes."""
+    """One golden case; input and expect stay as they are written, so that requests are made by joining bytes.
+
+    `outside` names the promises that it lies outside of.
+    """
 
     id: str
     why: str
@@ -30,6 +36,8 @@ class Vector(Struct, frozen=True, forbid_unknown_fields=True):
     expect: Raw
     tags: list[str] = []
     holds: Holds = []
+    listed: Listed = UNSET
+    outside: frozenset[str] = INSIDE
 
     def holds_under(self, choices: dict[str, str]) -> bool:
         """Whether this vector speaks of these readings: no condition, or one alternative that they meet."""
@@ -43,6 +51,7 @@ class StoredAnswer(Struct, frozen=True, forbid_unknown_fields=True):
     expect: Raw
     editions: list[str] = []
     holds: Holds = []
+    listed: Listed = UNSET
 
 
 class StoredQuestion(Struct, frozen=True, forbid_unknown_fields=True):
@@ -54,11 +63,12 @@ class StoredQuestion(Struct, frozen=True, forbid_unknown_fields=True):
     answers: list[StoredAnswer]
     tags: list[str] = []
 
-    def vectors(self, edition: str) -> Iterator[Vector]:
-        """What an edition says of this question."""
-        for one in self.answers:
+    def vectors(self, edition: str, outside: Iterator[frozenset[str]]) -> Iterator[Vector]:
+        """What an edition says of this question; `outside` goes on with the promises of each answer."""
+        for one, promises in zip(self.answers, outside, strict=False):
             if not one.editions or edition in one.editions:
-                yield Vector(self.id, self.why, one.clauses, self.input, one.expect, self.tags, one.holds)
+                head = (self.id, self.why, one.clauses, self.input, one.expect, self.tags, one.holds)
+                yield Vector(*head, one.listed, promises)
 
 
 class Named(Protocol):
@@ -103,9 +113,10 @@ class VectorFile(Struct, frozen=True, forbid_unknown_fields=True):
     about: str = ""
     free: dict[str, str] = {}
 
-    def of_edition(self, edition: str) -> Topic:
-        """What the file holds for an edition."""
-        vectors = [vector for question in self.questions for vector in question.vectors(edition)]
+    def of_edition(self, edition: str, outside: Iterable[frozenset[str]] = ()) -> Topic:
+        """What the file holds for an edition; `outside`: for each answer the promises that it lies outside of."""
+        following = chain(outside, repeat(INSIDE))
+        vectors = [vector for question in self.questions for vector in question.vectors(edition, following)]
         return Topic(self.game, edition, self.topic, self.kind, self.operation, vectors, self.about, self.free)
 
 
@@ -131,6 +142,11 @@ def full_id(vector: Named, edition: str) -> str:
 
 
 _FILE: msgspec.json.Decoder[VectorFile] = msgspec.json.Decoder(VectorFile)
+
+
+def decode_vectors(data: bytes) -> VectorFile:
+    """What a file holds of which we know that it is one."""
+    return _FILE.decode(data)
 
 
 def read_vectors(path: Path) -> tuple[VectorFile, bytes]:

@@ -15,8 +15,8 @@ from ludex.support import NoImage, support_of
 from ludex.support.seam import Symmetries
 from ludex.vectors.format import Holds, Topic, Vector
 from ludex.vectors.freedom import FREE, bound_part, free_fields
+from ludex.vectors.sides import MARK, side_of
 
-MARK = "~"
 REFUSALS = ("illegal", "unreadable")
 SAME = "it looks the same"
 
@@ -51,6 +51,10 @@ class Image:
     def holds(self) -> Holds:
         return self.of.holds
 
+    @property
+    def outside(self) -> frozenset[str]:
+        return self.of.outside
+
     def holds_under(self, choices: dict[str, str]) -> bool:
         return self.of.holds_under(choices)
 
@@ -68,7 +72,8 @@ class Image:
 
     def ready(self) -> Vector:
         """The image as a vector like any other, made once: for as long as it is asked, judged or told of."""
-        return Vector(self.id, self.why, self.clauses, self.input, self.expect, self.tags, self.holds)
+        head = (self.id, self.why, self.clauses, self.input, self.expect, self.tags, self.holds)
+        return Vector(*head, outside=self.outside)
 
     def answer(self, expected: Mapping[str, Any]) -> Any:
         """The image of an answer: refusals name no places; the conditional actions of a list keep their conditions."""
@@ -111,6 +116,8 @@ def names_of(game: str) -> tuple[str, ...]:
 
 def split_symmetry(wanted: str) -> tuple[str, str]:
     """An id, short or full, without the name of a symmetry, and that name: nothing where it names a vector itself."""
+    if side_of(wanted):
+        return wanted, ""
     stem, mark, rest = wanted.partition(MARK)
     name, at, edition = rest.partition("@")
     return (f"{stem}{at}{edition}", name) if mark else (wanted, "")

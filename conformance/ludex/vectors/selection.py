@@ -10,7 +10,8 @@ from msgspec import Struct
 from ludex.fault import Fault
 from ludex.support import NoImage
 from ludex.vectors.format import Topic, Vector, full_id
-from ludex.vectors.images import MARK, Asked, Image, Images, image_of, names_of, split_symmetry
+from ludex.vectors.images import Asked, Image, Images, image_of, names_of, split_symmetry
+from ludex.vectors.sides import MARK, SIDES, side_of
 from ludex.vectors.suite import Suite, TopicName
 
 _CLAUSE = re.compile(r"[A-Z]{3}-[A-Z]{3}-[0-9]+")
@@ -20,22 +21,27 @@ class Selection(Struct, frozen=True):
     """What was asked for: patterns (any of them matches) and, from an earlier run, full ids.
 
     `core` narrows it to vectors of these full ids; `images` adds the images of each vector. Without it only those
-    images are asked that a pattern or an id names.
+    images are asked that a pattern or an id names. Without `sides`, of what is made of vectors nothing is asked.
     """
 
     patterns: tuple[str, ...] = ()
     ids: frozenset[str] | None = None
     core: frozenset[str] | None = None
     images: bool = False
+    sides: bool = True
 
     @property
     def everything(self) -> bool:
         return not self.patterns and self.ids is None and self.core is None
 
+    def topics_of(self, suite: Suite, edition: str) -> tuple[TopicName, ...]:
+        """The topics of an edition in which it looks, in the order in which they are run."""
+        return (*suite.names_of(edition), *(suite.sides_of(edition) if self.sides else ()))
+
     @property
     def names_images(self) -> bool:
         """Whether any pattern or id is that of an image."""
-        return any(MARK in word for word in (*self.patterns, *(self.ids or ())))
+        return any(MARK in word and not side_of(word) for word in (*self.patterns, *(self.ids or ())))
 
     @property
     def named_only(self) -> bool:
@@ -73,17 +79,20 @@ class Chooser:
         self.images = images or Images()
         self.unmatched = list(selection.patterns)
         patterns = [(pattern, re.compile(translate(pattern))) for pattern in selection.patterns]
-        self._of_images = [pair for pair in patterns if MARK in pair[0]]
+        self._of_sides = [pair for pair in patterns if side_of(pair[0])]
+        self._of_images = [pair for pair in patterns if MARK in pair[0] and not side_of(pair[0])]
         self._of_vectors = [pair for pair in patterns if MARK not in pair[0]]
 
     def vectors_of(self, topic: Topic) -> Iterator[Asked]:
         """The selected vectors, each followed by its selected images."""
+        patterns = self._of_vectors + (self._of_sides if topic.topic in SIDES else [])
         names = names_of(topic.game) if self.selection.images or self.selection.names_images else ()
+        names = () if topic.topic in SIDES else names
         core = self.selection.core
         for vector in topic.vectors:
             if core is not None and full_id(vector, topic.edition) not in core:
                 continue
-            hits = _hits(self._of_vectors, list(labels(vector, topic))) if self._of_vectors else []
+            hits = _hits(patterns, list(labels(vector, topic))) if patterns else []
             if self._wants(vector, topic, hits):
                 self._note_matches(hits)
                 yield vector
@@ -121,7 +130,7 @@ def choose(
 ) -> dict[TopicName, list[Asked]]:
     """Topic -> chosen vectors, over all these editions; a Fault when a pattern, or the whole, matches nothing."""
     chooser = Chooser(selection, images)
-    names = [name for edition in editions for name in suite.names_of(edition)]
+    names = [name for edition in editions for name in selection.topics_of(suite, edition)]
     chosen = {name: list(chooser.vectors_of(suite.topic(name))) for name in names}
     if chooser.unmatched:
         if found := _outside(suite, names, selection, chooser.unmatched[0]):

@@ -11,7 +11,9 @@ from msgspec import Struct
 from ludex import where
 from ludex.fault import Fault
 from ludex.seam import GAMES, package_of, reference_of
+from ludex.vectors import sides
 from ludex.vectors.format import REMEDY, Topic, read_bytes, read_vectors
+from ludex.vectors.promises import by_answer
 from ludex.wording import quantity
 
 FORM = 2
@@ -38,10 +40,11 @@ class TopicName(NamedTuple):
 
 
 class FileFacts(Struct, frozen=True):
-    """What the manifest says of one file."""
+    """What the manifest says of one file; `outside`: promise -> the answers that lie outside of it, in short."""
 
     sha256: str
     vectors: dict[str, int]  # of each edition that the file has answers for
+    outside: dict[str, str] = {}
 
 
 class EntryFacts(Struct, frozen=True):
@@ -66,12 +69,26 @@ class ManifestForm(Struct, frozen=True):
     form: int = 1
 
 
+class TableFacts(Struct, frozen=True, forbid_unknown_fields=True):
+    """The table of somebody's own that vectors are made of: its edition, a hash of what it says, and the file."""
+
+    edition: str
+    sha256: str
+    path: str
+
+
 class Manifest(Struct, frozen=True):
-    """The version of the whole, and a SHA-256 for each file."""
+    """The version of the whole, and a SHA-256 for each file; `promises`: those that the files are marked by.
+
+    `table`: of vectors that are made of a table of somebody's own.
+    """
 
     version: str
     files: dict[str, FileFacts]
     editions: dict[str, EditionFacts] = {}
+    sides: dict[str, dict[str, int]] = {}  # how many there are of each name and edition; none where they are not known
+    promises: dict[str, str] = {}
+    table: TableFacts | None = None
 
 
 Decoded = TypeVar("Decoded")
@@ -109,24 +126,38 @@ class Suite:
         names = (TopicName(edition, Path(file).stem) for file in held)
         return tuple(sorted(names, key=self._rank))
 
+    def sides_of(self, edition: str) -> tuple[TopicName, ...]:
+        """The topics of an edition that are made of its others, and not stored."""
+        return tuple(TopicName(edition, name) for name in sides.SIDES if self.manifest.sides.get(name, {}).get(edition))
+
     def _rank(self, name: TopicName) -> tuple[int, int, str]:
         kinds = [place for place, kind in enumerate(ORDER) if name.topic.startswith(kind)]
         return (kinds[0] if kinds else len(ORDER), self.count(name), name.topic)
 
     def count(self, name: TopicName) -> int:
         """How many vectors a topic has, by the manifest; none where there is no such topic."""
+        if name in self.sides_of(name.edition):
+            return self.manifest.sides[name.topic][name.edition]
         facts = self.manifest.files.get(name.file)
         return facts.vectors.get(name.edition, 0) if facts else 0
 
     def topic(self, name: TopicName) -> Topic:
         """One topic; its file is read once and checked against the manifest."""
         if name not in self._read:
-            self._read |= self._load(name.file)
+            self._read |= self._derive(name) if name in self.sides_of(name.edition) else self._load(name.file)
         return self._read[name]
 
     def topics(self, edition: str) -> Iterator[Topic]:
         for name in self.names_of(edition):
             yield self.topic(name)
+
+    def _derive(self, name: TopicName) -> dict[TopicName, Topic]:
+        topic = sides.topic_of_sides(self.game, name.edition, name.topic, self.topics(name.edition))
+        made, said = len(topic.vectors), self.count(name)
+        if made != said:
+            path = self.folder / MANIFEST
+            raise Fault(f"{path} says that {said} of {name.edition} are {name.topic}, and {made} are", REMEDY)
+        return {name: topic}
 
     def _load(self, name: str) -> dict[TopicName, Topic]:
         """What a file holds, for each of its editions."""
@@ -137,7 +168,8 @@ class Suite:
             raise Fault(f"{path} is not the file that {self.folder / MANIFEST} vouches for", REMEDY)
         if (file.game, file_of(file.topic)) != (self.game, name):
             raise Fault(f"{path} says it is {file.topic} of {file.game}; its place says otherwise", REMEDY)
-        found = {edition: file.of_edition(edition) for edition in sorted({*file.editions, *facts.vectors})}
+        outside = by_answer(facts.outside, sum(len(question.answers) for question in file.questions), f"{path}")
+        found = {edition: file.of_edition(edition, outside) for edition in sorted({*file.editions, *facts.vectors})}
         for edition, topic in found.items():
             held, said = len(topic.vectors), facts.vectors.get(edition, 0)
             if held != said:

@@ -1,4 +1,3 @@
-'use strict';
 // The wire of Ludex, for any game: JSON-RPC 2.0, one message a line. Nothing here needs a change.
 
 /** An action or a position that must not be; it travels as a result, with the clauses that it breaks, if known. */
@@ -100,4 +99,4 @@ function serve(hello, methods) {
   });
 }
 
-module.exports = { serve, illegal, unreadable, unsupported };
+export { Refused, serve, illegal, unreadable, unsupported };

@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     from ludex.rules import Rules
     from ludex.suites import Case, SuiteTopic
 
-VERSION = "2.0.0"
+VERSION = "3.0.0"
 CHAPTERS = (
     "codecs",
     "terrain",
@@ -26,6 +26,13 @@ CHAPTERS = (
     "counts",
     "endings",
     "corners",
+    "edges",
+    "figures",
+    "entries",
+    "limits",
+    "crowds",
+    "crossings",
+    "twice",
     "replays",
 )
 
@@ -50,6 +57,13 @@ def free(fields: Mapping[str, Any], given: Mapping[str, Any], _: Rules) -> dict[
     return {f"/position/boards/{index}": "MIN-END-11" for index in range(len(after["boards"]))}
 
 
+def facets(operation: str, asked: Mapping[str, Any], rules: Rules) -> Mapping[str, Any]:
+    """What there is to say of a question."""
+    from ludex.suites.minions.traits import facets as facets_of
+
+    return facets_of(operation, asked, rules)
+
+
 def narrow(operation: str, case: Case) -> Case | None:
     """The case as far as play leads to it."""
     from ludex.suites.minions import reached
@@ -70,3 +84,10 @@ def _list(asked: Mapping[str, Any], rules: Rules) -> dict[str, Any]:
 
 
 EXPECTED: Mapping[str, Callable[[Mapping[str, Any], Rules], dict[str, Any]]] = {"apply": _apply, "legal": _list}
+
+
+def outside(operation: str, asked: Mapping[str, Any], expected: Mapping[str, Any]) -> Iterator[str]:
+    """The promises that a vector lies outside of and that only the game can tell."""
+    from ludex.suites.minions import promises
+
+    return promises.outside(operation, asked, expected)

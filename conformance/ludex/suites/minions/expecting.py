@@ -17,7 +17,9 @@ from ludex.games.minions.play import apply, legal
 from ludex.games.minions.position import Position, read_position, show_position
 from ludex.rules import MARKS, Refused, Rules, recording, tracing
 
-DEFAULT = REGISTER.rules("initiate")  # a position that can be read by default is read alike under all readings
+DEFAULT = REGISTER.rules(
+    REGISTER.editions[0]
+)  # a position that can be read by default is read alike under all readings
 OF_READING = {"check", "layout"}
 Answer = dict[str, Any]
 

@@ -12,13 +12,14 @@ from ludex.rules import Refused, Rules, recording
 from ludex.suites import Case, SuiteTopic
 from ludex.suites.dice import Dice
 from ludex.suites.minions.nearby import misses
-from ludex.suites.minions.playing import Player, arm, starting
-from ludex.suites.minions.positions import DEFAULT, Ask, Unlike, rules_with
+from ludex.suites.minions.playing import Player, an_action, arm, starting
+from ludex.suites.minions.positions import DEFAULT, Ask, Unlike, answer_to, rules_with
 from ludex.suites.minions.scenes import SCENES, draw_scene
 
 GAMES = {1: 7, 2: 7, 3: 6, 4: 5}
 LONGEST, MOST_TURNS = 150, 40
 LINES = 60
+TURNS, LONG_TURN = 36, 14
 OTHERWISE: tuple[dict[str, str], ...] = (
     {"turn_order": "general-first", "purchase": "first"},
     {"restart": "loser", "surviving_necromancer": "to-zone", "initiate": "also-at-reset"},
@@ -44,6 +45,8 @@ def topics(_: str) -> Iterator[SuiteTopic]:
     yield SuiteTopic("replay-games", "replay", "replay", about, _games)
     about = "Whole games under other readings."
     yield SuiteTopic("replay-otherwise", "replay", "replay", about, _otherwise)
+    about = "Whole turns of which one is refused, at its first action, in the middle or at its end: none of it happens."
+    yield SuiteTopic("replay-turns", "replay", "replay", about, _refused_turns)
     about = "Lines of play in which an action is refused or cannot be read."
     yield SuiteTopic("replay-lines", "replay", "replay", about, _lines)
 
@@ -101,6 +104,46 @@ def _otherwise() -> Iterator[Case]:
     dice = Dice("minions replay otherwise")
     for number, choices in enumerate(OTHERWISE):
         yield _a_game(dice, 1 + number % 2, rules_with(**choices), number)
+
+
+# Whole turns that are refused
+
+
+def _refused_turns() -> Iterator[Case]:
+    """A few turns of play, of which one has a part that is refused; those after it would go on without it."""
+    dice = Dice("minions replay turns")
+    for number in range(TURNS):
+        boards, at, where = 1 + number % 2, number % 3, ("first", "middle", "last")[number // 3 % 3]
+        yield _a_refused_turn(dice, boards, at, where)
+
+
+def _a_refused_turn(dice: Dice, boards: int, at: int, where: str) -> Case:
+    while True:
+        first = arm(dice, starting(dice, boards))
+        player = Player(dice, first, weary=3)
+        before = [first]
+        while len(player.turns) < 3 and not player.position.ended:
+            player.turn()
+            before.append(player.position)
+        turn = player.turns[at] if len(player.turns) == 3 else []
+        place = {"first": 0, "middle": len(turn) // 2, "last": len(turn) - 1}[where]
+        bad = _a_bad_part(dice, before[at], turn[:place]) if 3 < len(turn) < LONG_TURN else None
+        if bad is not None:
+            break
+    turns = [list(one) for one in player.turns]
+    turns[at].insert(place, bad)
+    line = [show_action(Action(TURN, actions=tuple(one)), DEFAULT) for one in turns]
+    why = f"turn {at + 1} of {len(turns)} is refused at its {where} part, {place + 1} of {len(turns[at])}"
+    return _case("turns", why, first, line)
+
+
+def _a_bad_part(dice: Dice, position: Position, before: list[Action]) -> Action | None:
+    """Something near to what was done, or to what could be, that is refused after these actions."""
+    for action in before:
+        position = after(position, action, DEFAULT)
+    near = misses(dice, Ask(position, an_action(dice, position)), 6, 0)
+    bad = [ask.action for ask in near if not isinstance(answer_to(ask, DEFAULT), Position)]
+    return dice.pick(bad) if bad else None
 
 
 # Lines

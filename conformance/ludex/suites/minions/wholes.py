@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from ludex.games.minions.actions import END_TURN, TURN, Action
-from ludex.games.minions.board import FIRST
+from ludex.games.minions.board import FIRST, choice_is_open
 from ludex.games.minions.play import after
 from ludex.games.minions.position import Position, needed_points
 from ludex.rules import Refused
@@ -20,7 +20,8 @@ from ludex.suites.minions.scenes import SCENES, draw_scene
 from ludex.suites.minions.wording import narrow
 
 TURNS = 240
-RANDOM = 400
+OPEN_AT_ITS_END = 12
+RANDOM = 250
 OVER = 66
 END = Action(END_TURN)
 
@@ -45,8 +46,27 @@ def _turns() -> Iterator[Case]:
             bucket = (spoilt, str(min(len(line), 6)))
             if len(pool.buckets.get(bucket, ())) < TURNS // 12:
                 pool.add(bucket, Ask(position, action))
-    for number, ask in enumerate(small_first(pool.draw(TURNS))):
+    for _ in range(OPEN_AT_ITS_END):
+        pool.add(("a choice left open",), _left_open(dice))
+    for number, ask in enumerate(small_first(pool.draw(TURNS + OPEN_AT_ITS_END))):
         yield narrow(ask, number, 1)
+
+
+def _left_open(dice: Dice) -> Ask:
+    """A turn that is right up to its end, when a choice is still open."""
+    while True:
+        ask = draw_scene(dice, SCENES["choose"])
+        boards = ask.position.boards
+        is_left = any(choice_is_open(one, ask.position.side) and "r" not in one.flags for one in boards)
+        line = [action for action in (Action("march"), Action("buy-spell")) if dice.chance(60)]
+        try:
+            now = ask.position
+            for action in line:
+                now = after(now, action, DEFAULT)
+        except Refused:
+            continue
+        if is_left:
+            return Ask(ask.position, Action(TURN, actions=(*line, END)))
 
 
 Line = tuple[Action, ...]

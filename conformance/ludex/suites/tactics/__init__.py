@@ -22,6 +22,7 @@ def topics(edition: str) -> Iterator[SuiteTopic]:
         pairs,
         refusals,
         replays,
+        slips,
         states,
         tables,
         turns,
@@ -40,6 +41,7 @@ def topics(edition: str) -> Iterator[SuiteTopic]:
         lists,
         replays,
         counts,
+        slips,
     ):
         yield from chapter.topics(edition)
 
@@ -51,3 +53,17 @@ def _verdict(fields: Mapping[str, Any], rules: Rules) -> dict[str, Any]:
 
 
 EXPECTED: Mapping[str, Callable[[Mapping[str, Any], Rules], dict[str, Any]]] = {"validate": _verdict}
+
+
+def facets(operation: str, asked: Mapping[str, Any], rules: Rules) -> Mapping[str, Any]:
+    """What there is to say of a question, for the matrix of slips."""
+    from ludex.suites.tactics.facets import facets as facets_of
+
+    return facets_of(operation, asked, rules)
+
+
+def outside(operation: str, asked: Mapping[str, Any], expected: Mapping[str, Any]) -> Iterator[str]:
+    """The promises that a vector lies outside of and that only the game can tell."""
+    from ludex.suites.tactics import promises
+
+    return promises.outside(operation, asked, expected)

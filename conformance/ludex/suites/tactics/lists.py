@@ -13,6 +13,7 @@ from ludex.suites.dice import Dice
 from ludex.suites.tactics.playing import in_play
 from ludex.suites.tactics.positions import Ask, Unlike, fields, settle
 from ludex.suites.tactics.scenes import anyhow, draw_scene
+from ludex.suites.tactics.slips import draw_crowd
 
 
 def topics(_: str) -> Iterator[SuiteTopic]:
@@ -23,6 +24,9 @@ def topics(_: str) -> Iterator[SuiteTopic]:
     yield SuiteTopic("legal-anyhow", "legal", "legal", "Units anywhere.", partial(_in_scenery, "anyhow", 90))
     yield SuiteTopic(
         "legal-play", "legal", "legal", "Positions from play, the start first.", partial(_in_scenery, "play", 80)
+    )
+    yield SuiteTopic(
+        "legal-crowded", "legal", "legal", "Ten to twenty living units.", partial(_in_scenery, "crowded", 24)
     )
     yield SuiteTopic("legal-over", "legal", "legal", "After the end there is nothing to do.", _over)
 
@@ -39,6 +43,8 @@ def _in_scenery(where: str, count: int) -> Iterator[Case]:
 def _draw(dice: Dice, where: str) -> Ask:
     if where == "play":
         return in_play(dice)
+    if where == "crowded":
+        return draw_crowd(dice, MOVE)
     ask = anyhow(dice) if where == "anyhow" else draw_scene(dice, dice.pick((MOVE, MOVE_AND_ATTACK, MOVE_AND_ATTACK)))
     return ask if ask.action.player == ask.position.current else ask._replace(spent=None)
 

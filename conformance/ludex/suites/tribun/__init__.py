@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from ludex.rules import Rules
     from ludex.suites import SuiteTopic
 
-VERSION = "2.0.0"
+VERSION = "3.0.0"
 OFFER, BLOCK = "/position/drawOfferBy", "/position/drawBlocked"
 FREE = {
     "TRB-END-8": "No word applies after the end and none is listed, so nothing shows who has offered or is blocked."
@@ -52,6 +52,11 @@ def free(fields: Mapping[str, Any], given: Mapping[str, Any], rules: Rules) -> M
     return {place: "TRB-END-8" for place, stood in places if stood is not None}
 
 
+def facets(operation: str, asked: Mapping[str, Any], rules: Rules) -> Mapping[str, Any]:
+    """What the points of the matrix of slips may speak of."""
+    return dict(import_module(f"{__name__}.describing").facets(operation, asked, rules))
+
+
 def _before_the_end(fields: Mapping[str, Any], given: Mapping[str, Any], rules: Rules) -> Mapping[str, Any]:
     """The position in which the last word of a result was sent."""
     if "snapshot" not in fields:
@@ -59,3 +64,10 @@ def _before_the_end(fields: Mapping[str, Any], given: Mapping[str, Any], rules: 
     words = b64decode(fields["actions"])[: WORD_BYTES * (given["applied"] - 1)]
     shorter = {**fields, "actions": b64encode(words).decode()}
     return dict(OPERATIONS["replay"](shorter, rules)["position"])
+
+
+def outside(_: str, asked: Mapping[str, Any], __: Mapping[str, Any]) -> Iterator[str]:
+    """The promises that a vector lies outside of and that only the game can tell."""
+    from ludex.suites.tribun import promises
+
+    return promises.outside(asked)

@@ -6,20 +6,33 @@ from collections.abc import Iterator
 from dataclasses import replace
 from functools import partial
 
-from ludex.games.tribun.board import COLORS
+from ludex.games.tribun.attacks import attackers
+from ludex.games.tribun.board import COLORS, TILES
 from ludex.games.tribun.play import legal
 from ludex.games.tribun.position import Position, standard_start
+from ludex.games.tribun.units import UNITS
 from ludex.rules import Rules
 from ludex.suites import Case, SuiteTopic
 from ludex.suites.dice import Dice
 from ludex.suites.tribun import scenes
 from ludex.suites.tribun.endings import no_turn_positions
 from ludex.suites.tribun.playing import played_from_start
-from ludex.suites.tribun.positions import Unlike, default_rules, is_readable, permissive_rules, units_on, wire
+from ludex.suites.tribun.positions import (
+    FIRST,
+    Draft,
+    Unlike,
+    default_rules,
+    is_readable,
+    permissive_rules,
+    units_on,
+    wire,
+)
 from ludex.suites.tribun.scenes import Scene
 
 # Most lists are short, so that there can be many: what a long one asks of a rule, a short one asks as well.
 LONGEST_PLAYED, MATCHES = 700, 10
+# Full boards, with so many pairs of attacker and target and at most so many words; boards that are nearly empty.
+FULL, PAIRS, LONGEST_FULL, BARE, LONGEST_BARE = 16, 30, 500, 30, 40
 PLAYED = (0, 1, 2, 3, 4, 6, 8, 10, 13, 16, 20, 25, 30, 36, 45, 55, 70, 90)
 SPARSE: tuple[Scene, ...] = (
     scenes.moving,
@@ -47,6 +60,8 @@ def topics(edition: str) -> Iterator[SuiteTopic]:
     yield SuiteTopic(
         "legal-play", "legal", "legal", "Positions from play, the standard start first.", partial(_from_play, rules)
     )
+    about = "Boards that are full, and boards that are nearly empty."
+    yield SuiteTopic("legal-extreme", "legal", "legal", about, partial(_extreme, default_rules(FIRST)))
     yield SuiteTopic(
         "legal-none", "legal", "legal", "Positions without a legal turn, and after the end.", partial(_none, rules)
     )
@@ -82,6 +97,29 @@ def _from_play(rules: Rules) -> Iterator[Case]:
         if len(legal(position, loose)) <= LONGEST_PLAYED and unlike(position):
             found.append(position)
     yield from _in_order(found, "play")
+
+
+def _extreme(rules: Rules) -> Iterator[Case]:
+    dice, unlike, full, bare = Dice("tribun legal-extreme"), Unlike(), list[Position](), list[Position]()
+    while len(full) < FULL:
+        position = scenes.full(dice, dice.pick((55, 70, 80, 90, 97)))
+        pairs = sum(len(attackers(position.board, cid, position.turn, rules)) for cid in _enemies(position))
+        if pairs >= PAIRS and len(legal(position, rules)) <= LONGEST_FULL and unlike(position):
+            full.append(position)
+    while len(bare) < BARE:
+        draft = Draft()
+        if len(bare) % 3:
+            draft.stand(scenes.a_unit(dice, dice.below(2)), dice.pick(TILES))
+        scenes.with_tribuns(dice, draft)
+        position = draft.position(dice.below(2))
+        if len(legal(position, rules)) <= LONGEST_BARE and unlike(position):
+            bare.append(position)
+    yield from _in_order(bare, "bare")
+    yield from _in_order(full, "full")
+
+
+def _enemies(position: Position) -> list[int]:
+    return [cid for cid in TILES if position.board[cid] and UNITS[position.board[cid]].color != position.turn]
 
 
 def _none(rules: Rules) -> Iterator[Case]:

@@ -25,6 +25,9 @@ PERMISSIVE = {
     "tribun-enslave": "yes",
 }
 
+# The editions differ in little, so they are asked the same wherever they can be: that is drawn under the first.
+FIRST, *LATER = EDITIONS = REGISTER.editions
+
 
 def default_rules(edition: str) -> Rules:
     """The edition with every default."""

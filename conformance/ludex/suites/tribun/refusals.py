@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from functools import cache
 
 from ludex.games.tribun.board import TILES
 from ludex.games.tribun.play import apply, legal
@@ -27,14 +28,15 @@ from ludex.games.tribun.words import (
 from ludex.rules import Illegal, Rules, Unreadable
 from ludex.suites import Case, SuiteTopic
 from ludex.suites.dice import Dice
+from ludex.suites.tribun.covering import turns_to_cover
 from ludex.suites.tribun.features import band_of, bucket, pattern
 from ludex.suites.tribun.nearby import boards_near, words_near, wrong_hands
 from ludex.suites.tribun.pool import Pool
-from ludex.suites.tribun.positions import default_rules, is_readable, unit_at
+from ludex.suites.tribun.positions import FIRST, default_rules, is_readable, unit_at
 from ludex.suites.tribun.turns import SCENES, Ask, case_of, drawn_scenes, rule_sets, small_first
 
-ALONE, COUNT, DRAWS = 36, 320, 500
-COUNTS = {"SYM_COMBINE": 364}  # a tribun among equal donors is rare
+ALONE, DRAWS = 18, 500
+LEAST, MORE = 520, 80  # refused words of an opcode at least, and drawn at least beside those that cover its points
 
 
 def broken_by(ask: Ask, rules: Rules) -> tuple[str, ...]:
@@ -100,17 +102,25 @@ def _subject(ask: Ask, rules: Rules) -> str:
     return f"{pattern(unit, part)}{'/s' * (unit.s > 0)}{'T' * unit.tribun}{unit.color} {band}"
 
 
-def _asks(topic: str, opcode: int, edition: str) -> list[Ask]:
-    dice, rules = Dice(f"tribun {topic}"), default_rules(edition)
+@cache
+def _asks(topic: str, opcode: int) -> tuple[Ask, ...]:
+    """The refused words of an opcode that every edition is asked: those that cover its points, and near misses."""
+    first = [Ask(position, word) for position, word, legal in turns_to_cover(NAMES[opcode]) if not legal]
+    more = max(MORE, LEAST - len(first))
+    return tuple(small_first({*first, *_balance(_near_misses(topic, opcode), more)}))
+
+
+def _near_misses(topic: str, opcode: int) -> Pool[Ask]:
+    dice, rules = Dice(f"tribun {topic}"), default_rules(FIRST)
     pool = Pool[Ask](room=10, alike=1)
     for position in drawn_scenes(dice, NAMES[opcode], rules, DRAWS):
-        for word in _seeds(dice, position, opcode, edition):
+        for word in _seeds(dice, position, opcode, FIRST):
             for ask in dice.shuffle(list(_misses(dice, position, word, rules))):
                 cause = "+".join(broken_by(ask, rules))
                 key = (cause, _subject(ask, rules)) if cause else ()
                 if key and pool.wants(key, (position, cause)) and is_readable(ask.position, rules):
                     pool.add(key, ask, (position, cause))
-    return small_first(_balance(pool, COUNTS.get(NAMES[opcode], COUNT)))
+    return pool
 
 
 def _balance(pool: Pool[Ask], count: int) -> set[Ask]:
@@ -132,8 +142,7 @@ def _of(cause: str) -> Callable[[tuple[str, ...]], bool]:
 
 def _cases(topic: str, opcode: int, edition: str) -> Iterator[Case]:
     rules = default_rules(edition)
-    for ask in _asks(topic, opcode, edition):
-        yield case_of(ask, rules)
+    yield from (case_of(ask, rules) for ask in _asks(topic, opcode))
 
 
 def topics(edition: str) -> Iterator[SuiteTopic]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import base64
 import struct
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from functools import partial
 from typing import Any
@@ -15,12 +16,14 @@ from ludex.games.tribun.words import Draw, End, show_action
 from ludex.rules import Refused, Rules
 from ludex.suites import Case, SuiteTopic
 from ludex.suites.dice import Dice
+from ludex.suites.tribun.covering import STREAMS, outcome, turns_to_cover
 from ludex.suites.tribun.nearby import words_near
 from ludex.suites.tribun.playing import WINS, a_turn
 from ludex.suites.tribun.positions import default_rules, wire
 from ludex.suites.tribun.scenes import mix
 
 Words = list[int]
+REFUSED_REPLAYS = 3  # for each clause
 CONTROL = {"initial": 600_000, "buffer": 3000, "increment": 2000, "maxGame": None}
 
 
@@ -31,6 +34,8 @@ def topics(edition: str) -> Iterator[SuiteTopic]:
         "Matches, whole or broken off: won on the tribun, drawn, resigned, lost or tied on time, or failing on the way."
     )
     yield SuiteTopic("replay", "replay", "replay", about, partial(_matches, rules))
+    about = "Matches in which a word is refused, for each clause by which one can be: the position before it stays."
+    yield SuiteTopic("replay-refused", "replay", "replay", about, partial(_refused_matches, rules))
     about = "Packed lists and snapshots that are malformed."
     yield SuiteTopic("replay-malformed", "replay", "replay", about, partial(_malformed_matches, rules))
 
@@ -166,6 +171,35 @@ def _hunt(dice: Dice, start: Position, words: Words, rules: Rules) -> tuple[Word
             return words, "tribun"
         position = apply(position, word, rules)
     return words, "unfinished"
+
+
+# A turn that is refused, in the middle
+
+
+def _refused_matches(rules: Rules) -> Iterator[Case]:
+    """For each clause that refuses a turn alone: a turn before it, the refused word, and turns that would apply."""
+    for opcode in STREAMS:
+        dice, seen = Dice(f"tribun replay-refused {opcode}"), Counter[str]()
+        for position, word, applies in turns_to_cover(opcode):
+            cause = outcome(position, word, rules)
+            if applies or len(cause) != 1 or seen[cause[0]] >= REFUSED_REPLAYS:
+                continue
+            start, first = _one_before(dice, position, word, cause, rules)
+            after = _after(start, first, rules)
+            seen[cause[0]] += 1
+            why = f"{len(first)} turns, then {opcode} refused"
+            yield _case("refused", why, start, [*first, word, *_turns(dice, after, rules, 2)], rules)
+
+
+def _one_before(
+    dice: Dice, position: Position, word: int, cause: tuple[str, ...], rules: Rules
+) -> tuple[Position, Words]:
+    """The position with the other side to move, and a turn after which the word is refused as before; or as it is."""
+    earlier = Position(position.board, 1 - position.turn)
+    for turn in dice.some(legal(earlier, rules), 12):
+        if turn >> 28 != WINS and outcome(apply(earlier, turn, rules), word, rules) == cause:
+            return earlier, [turn]
+    return position, []
 
 
 # What cannot be replayed

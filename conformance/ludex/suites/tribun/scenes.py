@@ -34,7 +34,8 @@ def with_tribuns(dice: Dice, draft: Draft) -> None:
             draft.stand(a_tribun(dice, color), dice.pick(draft.free()))
 
 
-def _near(cid: int, within: int) -> list[int]:
+def near(cid: int, within: int) -> list[int]:
+    """The other tiles within so many steps."""
     x, y = xy_of(cid)
     return [to for to in TILES if 0 < _distance(x, y, *xy_of(to)) <= within]
 
@@ -47,7 +48,7 @@ def _distance(x: int, y: int, to_x: int, to_y: int) -> int:
 def bystanders(dice: Dice, draft: Draft, around: int, most: int, within: int = 3) -> None:
     """Up to so many units of either colour near a tile."""
     for _ in range(dice.between(0, most)):
-        if free := draft.free(_near(around, within)):
+        if free := draft.free(near(around, within)):
             draft.stand(a_unit(dice, dice.below(2), 25), dice.pick(free))
 
 
@@ -84,7 +85,7 @@ def _aiming_at(draft: Draft, target: int, unit: Unit, part: int, rules: Rules) -
     return [cid for cid in draft.free() if target in aim(board, cid, unit, part, rules)]
 
 
-def _join_attack(dice: Dice, draft: Draft, target: int, color: int, rules: Rules) -> None:
+def join_attack(dice: Dice, draft: Draft, target: int, color: int, rules: Rules) -> None:
     """One more unit that can attack the target, with one part or the other."""
     tribun = not draft.has_tribun(color) and dice.chance(20)
     unit = a_tribun(dice, color) if tribun else a_unit(dice, color, 45)
@@ -97,7 +98,7 @@ def _attacking(dice: Dice, rules: Rules, target_unit: Callable[[int], Unit]) -> 
     color, draft, target = dice.below(2), Draft(), dice.pick(TILES)
     draft.stand(target_unit(other(color)), target)
     for _ in range(dice.pick((1, 1, 2, 2, 2, 3, 3, 4))):
-        _join_attack(dice, draft, target, color, rules)
+        join_attack(dice, draft, target, color, rules)
     bystanders(dice, draft, target, 3)
     return finish(dice, draft, color, rules)
 
@@ -140,7 +141,7 @@ def attacking_twice(dice: Dice, rules: Rules) -> Position:
     if tiles := [cid for cid in _aiming_at(draft, target, stack, PRIMARY, rules) if cid in by_slave]:
         draft.stand(stack, dice.pick(tiles))
     for _ in range(dice.pick((0, 0, 1, 1, 2))):
-        _join_attack(dice, draft, target, color, rules)
+        join_attack(dice, draft, target, color, rules)
     return finish(dice, draft, color, rules)
 
 
@@ -220,7 +221,21 @@ def mix(dice: Dice, rules: Rules) -> Position:
 def crowd(dice: Dice, rules: Rules) -> Position:
     """Many units on few tiles."""
     draft, center = Draft(), dice.pick(TILES)
-    for tile in _near(center, 2):
+    for tile in near(center, 2):
         if dice.chance(60):
             draft.stand(a_unit(dice, dice.below(2)), tile)
     return finish(dice, draft, dice.below(2), rules)
+
+
+def full(dice: Dice, share: int) -> Position:
+    """So many of a hundred tiles taken, by low units most of all."""
+    draft = Draft()
+    for tile in TILES:
+        if dice.chance(share):
+            low = Unit(dice.pick((1, 1, 1, 2, 2, 3)), 0, dice.below(2), False)
+            draft.stand(low if dice.chance(60) else a_unit(dice, dice.below(2)), tile)
+    if len(draft.free()) < 2:
+        draft.clear(dice.pick(TILES))
+        draft.clear(TILES[0])
+    with_tribuns(dice, draft)
+    return draft.position(dice.below(2))

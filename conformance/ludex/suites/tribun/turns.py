@@ -1,9 +1,13 @@
-"""Applied actions: for each opcode many small positions, spread evenly over what can come of them."""
+"""Applied actions: for each opcode every point of it, and many small positions, spread over what can come of them.
+
+The editions differ in little, so both are asked the same questions: these are drawn under the first.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
+from functools import cache
 from typing import NamedTuple
 
 from ludex.games.tribun.board import COLORS
@@ -14,10 +18,12 @@ from ludex.rules import Refused, Rules
 from ludex.suites import Case, SuiteTopic
 from ludex.suites.dice import Dice
 from ludex.suites.tribun import scenes
+from ludex.suites.tribun.covering import turns_to_cover
 from ludex.suites.tribun.features import bucket
 from ludex.suites.tribun.playing import in_play
 from ludex.suites.tribun.pool import Pool
 from ludex.suites.tribun.positions import (
+    FIRST,
     Unlike,
     canonical,
     default_rules,
@@ -82,9 +88,9 @@ SCENES: dict[str, tuple[Scene, ...]] = {
     "BACKSTABB": (scenes.backstabbing,),
     "ATTACK_TRIBUN": (scenes.attacking_tribun,),
 }
-COUNT = 428
-COUNTS = {"ATTACK_TRIBUN": 236}  # each is two vectors, as a reading says who is to move after it
-BY_READING = 30
+LEAST, MORE = 420, 60  # words of an opcode at least, and words drawn at least beside those that cover its points
+MORE_OF = {"ATTACK_TRIBUN": 12}  # each is two vectors, as a reading says who is to move after it
+BY_READING = 40
 DRAWS = 900
 OFFERS = 5  # a pending offer makes a turn two vectors: a few for each opcode are enough
 
@@ -108,20 +114,37 @@ def rule_sets(edition: str) -> tuple[Rules, ...]:
     )
 
 
-def _asks(topic: str, opcode: int, edition: str) -> list[Ask]:
+@cache
+def _asks(topic: str, opcode: int) -> tuple[Ask, ...]:
+    """The words of an opcode that every edition is asked: those that cover its points, and others."""
+    first = [Ask(position, word) for position, word, legal in turns_to_cover(NAMES[opcode]) if legal]
+    boards = {canonical(position) for position, *_ in turns_to_cover(NAMES[opcode])}
+    drawn = [one for one in _draw_words(topic, opcode) if canonical(one.ask.position) not in boards]
+    more = max(MORE_OF.get(NAMES[opcode], MORE), LEAST - len(first) if NAMES[opcode] not in MORE_OF else 0)
+    loose = [one.ask for one in drawn if one.loose][: min(BY_READING, more // 2)]
+    strict = [one.ask for one in drawn if not one.loose][: more - len(loose)]
+    return tuple(small_first({*first, *with_few_offers((*strict, *loose))}))
+
+
+class Drawn(NamedTuple):
+    """A word that was drawn; loose, where it applies by some reading only."""
+
+    ask: Ask
+    loose: bool
+
+
+def _draw_words(topic: str, opcode: int) -> list[Drawn]:
     dice, pool = Dice(f"tribun {topic}"), Pool[Ask](room=24)
-    every = rule_sets(edition)
+    every = rule_sets(FIRST)
     for position in drawn_scenes(dice, NAMES[opcode], every[0], DRAWS):
         words = {word for rules in every for word in legal(position, rules) if word >> 28 == opcode}
         for word in dice.some(sorted(words), 8):
             ask = Ask(position, word, COLORS[position.turn] if dice.chance(15) else None)
             by_default = is_readable(position, every[0]) and applies(ask, every[0])
             pool.add(("" if by_default else "by reading", *bucket(position, word, every[0])), ask, canonical(position))
-    count = COUNTS.get(NAMES[opcode], COUNT)
-    strict = pool.draw(count - BY_READING, lambda bucket: not bucket[0])
-    loose = pool.draw(count - len(strict), lambda bucket: bool(bucket[0]))
-    more = pool.draw(count - len(loose), lambda bucket: not bucket[0])
-    return small_first(with_few_offers({*strict, *loose, *more}))
+    loose = pool.draw(LEAST, lambda bucket: bool(bucket[0]))
+    strict = pool.draw(LEAST, lambda bucket: not bucket[0])
+    return [*(Drawn(ask, True) for ask in loose), *(Drawn(ask, False) for ask in strict)]
 
 
 def with_few_offers(asks: Iterable[Ask]) -> list[Ask]:
@@ -136,8 +159,7 @@ def with_few_offers(asks: Iterable[Ask]) -> list[Ask]:
 
 def _cases(topic: str, opcode: int, edition: str) -> Iterator[Case]:
     rules = default_rules(edition)
-    for ask in _asks(topic, opcode, edition):
-        yield case_of(ask, rules)
+    yield from (case_of(ask, rules) for ask in _asks(topic, opcode))
 
 
 def topics(edition: str) -> Iterator[SuiteTopic]:

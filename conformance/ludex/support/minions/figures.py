@@ -27,97 +27,115 @@ def _is_a_number(value: Any) -> bool:
     return type(value) is int and value >= 0
 
 
-def _row_faults(row: Mapping[str, Any]) -> Iterator[str]:
+def _row_faults(row: Mapping[str, Any], at: str) -> Iterator[str]:
     name = row.get("id")
     if not isinstance(name, str) or not ID.fullmatch(name):
-        yield f"a unit's id is at least three small letters, also with underscores: {name!r}"
+        yield f"{at}/id: a unit's id is at least three small letters, also with underscores: {name!r}"
     letter = row.get("letter")
     if not (isinstance(letter, str) and len(letter) == 1 and letter.isascii() and letter.isupper()):
-        yield f"{name}: the letter is one of A to Z"
+        yield f"{at}/letter: of {name}: the letter is one of A to Z"
     if row.get("attack") not in ATTACKS:
-        yield f"{name}: the attack is one of {', '.join(ATTACKS)}"
+        yield f"{at}/attack: of {name}: the attack is one of {', '.join(ATTACKS)}"
     elif row["attack"] == "deathtouch" and row.get("value", "nothing") is not None:
-        yield f"{name}: deathtouch has no value; write null"
+        yield f"{at}/value: of {name}: deathtouch has no value; write null"
     elif row["attack"] != "deathtouch" and not _is_a_number(row.get("value")):
-        yield f"{name}: the value of the attack is a whole number from 0"
+        yield f"{at}/value: of {name}: the value of the attack is a whole number from 0"
     for number in NUMBERS:
         if not _is_a_number(row.get(number)):
-            yield f"{name}: {number} is a whole number from 0"
+            yield f"{at}/{number}: of {name}: {number} is a whole number from 0"
     if row.get("defense") == 0:
-        yield f"{name}: defense is at least 1"
+        yield f"{at}/defense: of {name}: defense is at least 1"
     keywords = row.get("keywords")
     if not isinstance(keywords, list) or not all(word in KEYWORDS for word in keywords):
-        yield f"{name}: keywords is a list of {', '.join(KEYWORDS)}"
+        yield f"{at}/keywords: of {name}: keywords is a list of {', '.join(KEYWORDS)}"
 
 
-def _necromancer_faults(row: Mapping[str, Any]) -> Iterator[str]:
+def _necromancer_faults(row: Mapping[str, Any], at: str) -> Iterator[str]:
+    name = row.get("id")
     if row.get("class") not in CLASSES:
-        yield f"{row.get('id')}: a necromancer is basic or advanced"
+        yield f"{at}/class: of {name}: a necromancer is basic or advanced"
     if row.get("letter") != "N":
-        yield f"{row.get('id')}: the letter of a necromancer is N"
-    if row.get("cost") != 0 or row.get("rebate") != 0:
-        yield f"{row.get('id')}: a necromancer costs nothing and pays no rebate"
+        yield f"{at}/letter: of {name}: the letter of a necromancer is N"
+    for number in ("cost", "rebate"):
+        if row.get(number) != 0:
+            yield f"{at}/{number}: of {name}: a necromancer costs nothing and pays no rebate; write 0"
     words = row.get("keywords")
     if not isinstance(words, list) or not all(word in words for word in ("necromancer", "persistent")):
-        yield f"{row.get('id')}: a necromancer has the keywords necromancer and persistent"
+        yield f"{at}/keywords: of {name}: a necromancer has the keywords necromancer and persistent"
 
 
-def _unit_faults(units: list[Mapping[str, Any]]) -> Iterator[str]:
-    for row in units:
-        words = row.get("keywords")
-        if row.get("letter") == "N" or (isinstance(words, list) and "necromancer" in words):
-            yield f"{row.get('id')}: N and the keyword necromancer belong to necromancers"
-        if row.get("card") is not None and not _is_a_number(row["card"]):
-            yield f"{row.get('id')}: card is null or a whole number"
-    yield from _doubles("letter", (row.get("letter") for row in units))
-    yield from _doubles("card", (row.get("card") for row in units if row.get("card") is not None))
-    for needed in NEEDED:
-        if not any(row.get("id") == needed and row.get("card") is None for row in units):
-            yield f"the table has the unit {needed}, without a card"
+def _unit_faults(row: Mapping[str, Any], at: str) -> Iterator[str]:
+    words = row.get("keywords")
+    if row.get("letter") == "N" or (isinstance(words, list) and "necromancer" in words):
+        yield f"{at}: N and the keyword necromancer belong to necromancers; list {row.get('id')} there"
+    if row.get("card") is not None and not _is_a_number(row["card"]):
+        yield f"{at}/card: of {row.get('id')}: card is null or a whole number"
 
 
-def _doubles(what: str, values: Iterable[Any]) -> Iterator[str]:
+def _doubles(rows: Iterable[tuple[str, Mapping[str, Any]]], field: str) -> Iterator[str]:
     seen: list[Any] = []
-    for value in values:
-        if value in seen:
-            yield f"the {what} {value!r} is there twice"
-        seen.append(value)
+    for at, row in rows:
+        if row.get(field) in seen:
+            yield f"{at}/{field}: the {field} {row.get(field)!r} is there twice"
+        seen.append(row.get(field))
 
 
 def faults(data: Any) -> list[str]:
-    """What is wrong with a table as it came from JSON, a sentence each; its maps included."""
+    """What is wrong with a table as it came from JSON, its maps included: each time a JSON pointer and a sentence."""
     fields = ("units", "necromancers", "maps")
     if not isinstance(data, Mapping) or not all(name in data for name in fields):
-        return [f"a table is an object with {', '.join(fields)}"]
-    units, necromancers = data["units"], data["necromancers"]
-    if not all(isinstance(rows, list) and all(isinstance(r, Mapping) for r in rows) for rows in (units, necromancers)):
-        return ["units and necromancers are lists of objects"]
-    found = [fault for row in (*units, *necromancers) for fault in _row_faults(row)]
-    found += _unit_faults(units)
-    found += [fault for row in necromancers for fault in _necromancer_faults(row)]
-    found += _doubles("id", (row.get("id") for row in (*units, *necromancers)))
+        lacking = [name for name in fields if not isinstance(data, Mapping) or name not in data]
+        return [f"/{name}: missing; a table is an object with {', '.join(fields)}" for name in lacking]
+    wrong = [
+        f"/{name}: units and necromancers are lists of objects"
+        for name in ("units", "necromancers")
+        if not isinstance(data[name], list) or not all(isinstance(row, Mapping) for row in data[name])
+    ]
+    return wrong or [
+        *_table_faults(data["units"], data["necromancers"]),
+        *_map_faults(data["maps"]),
+        *_setup_faults(data),
+    ]
+
+
+def _table_faults(units: list[Mapping[str, Any]], necromancers: list[Mapping[str, Any]]) -> Iterator[str]:
+    placed_units = [(f"/units/{place}", row) for place, row in enumerate(units)]
+    placed_necromancers = [(f"/necromancers/{place}", row) for place, row in enumerate(necromancers)]
+    for at, row in (*placed_units, *placed_necromancers):
+        yield from _row_faults(row, at)
+    for at, row in placed_units:
+        yield from _unit_faults(row, at)
+    yield from _doubles(placed_units, "letter")
+    yield from _doubles(((at, row) for at, row in placed_units if row.get("card") is not None), "card")
+    for needed in NEEDED:
+        if not any(row.get("id") == needed and row.get("card") is None for row in units):
+            yield f"/units: the table has the unit {needed}, without a card"
+    for at, row in placed_necromancers:
+        yield from _necromancer_faults(row, at)
+    yield from _doubles((*placed_units, *placed_necromancers), "id")
     if [row.get("class") for row in necromancers].count("basic") != 1:
-        found.append("the table has one basic necromancer")
-    maps = data["maps"]
+        yield "/necromancers: the table has one basic necromancer"
+
+
+def _map_faults(maps: Any) -> Iterator[str]:
     if not isinstance(maps, Mapping) or not maps or not all(isinstance(rows, str) for rows in maps.values()):
-        found.append("maps is an object of rows by name, of at least one map")
-    else:
-        found += [f"a map's name is small letters, digits and _: {name!r}" for name in maps if not MAP.fullmatch(name)]
-        found += [
-            f"map {name} breaks the rule that {fault}" for name in data["maps"] for fault in _of_map(data["maps"][name])
-        ]
-    return [*found, *_setup_faults(data)]
+        yield "/maps: maps is an object of rows by name, of at least one map"
+        return
+    for name in maps:
+        if not MAP.fullmatch(name):
+            yield f"/maps: a map's name is small letters, digits and _: {name!r}"
+        yield from (f"/maps/{name}: map {name} breaks the rule that {fault}" for fault in _of_map(maps[name]))
 
 
 def _setup_faults(data: Mapping[str, Any]) -> Iterator[str]:
     """The figures of the setup, which a table may leave out."""
     amounts = {"startMoney": ("yellow", "bluePerBoard"), "spellPrice": tuple(PRICES)}
     if not _is_a_number(data.get("fixedCards", 0)):
-        yield "fixedCards is a whole number from 0"
+        yield "/fixedCards: fixedCards is a whole number from 0"
     for field, names in amounts.items():
         said = data.get(field)
         if field in data and not (isinstance(said, Mapping) and all(_is_a_number(said.get(name)) for name in names)):
-            yield f"{field} has {' and '.join(names)}, whole numbers from 0"
+            yield f"/{field}: {field} has {' and '.join(names)}, whole numbers from 0"
 
 
 KEPT = {

@@ -1,7 +1,8 @@
 """Positions of Minions as boards in plain text, and its actions in words.
 
-A board is a rhombus of hexes, rank 0 at the top as in its line, each rank half a hex further to the right: the hexes
-next to one stand beside it, above it to both sides, and below it to both sides. A letter is a unit, a capital one
+A board is a rhombus of hexes, rank 0 at the bottom as in the rulebook, each rank above it half a hex further to the
+right: the hexes next to one stand beside it, above it to both sides, and below it to both sides. The letters of the
+files stand along the lowest and the highest rank. A letter is a unit, a capital one
 Yellow's; ``.`` is land, ``~`` water, ``+`` a graveyard, and ``Z+`` a zombie on one. An apostrophe says that something
 happened to a unit in this turn, which is told below. A hex that is marked has a sign, ``*`` unless another is asked
 for, before it. Boards stand one below the other, counted from 1.
@@ -10,11 +11,14 @@ for, before it. Boards stand one below the other, counted from 1.
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from typing import Any, NamedTuple
 
 from ludex.notation.minions import NoSentence, fact_text, show_action, show_position, table
+from ludex.notation.minions import actions as a
 from ludex.notation.minions import facts as f
+from ludex.notation.minions.actions import action_of
 from ludex.notation.minions.boards import HEXES, MOST_BOARDS, SIDES, STATES, WrittenBoard, board_of, cells_of
 from ludex.notation.minions.positions import line_facts_of
 from ludex.support import svg
@@ -24,6 +28,7 @@ from ludex.support.minions import drawing
 from ludex.support.minions.drawing import marks_in_words, who
 
 CELL, SHIFT, MARGIN, GAP = 4, 2, 3, 3
+MOST_BOARDS_DRAWN = 4  # of a position in which nothing is asked for
 MARK = "*"
 ABSENT = "nothing at all"
 TERRAIN = {"W": "~", "G": "+"}
@@ -53,21 +58,61 @@ def board(position_json: Any, marks: Marks | None = None) -> str:
     return "\n".join(["\n\n".join(drawn), *_beside_the_boards(position_json)])
 
 
-def sketch(position_json: Any, marks: Marks | None = None) -> svg.Sketch | None:
-    """The same as a drawing, or None where a board cannot be drawn."""
+def sketch(position_json: Any, marks: Marks | None = None, arrows: Sequence[svg.Arrow] = ()) -> svg.Sketch | None:
+    """The same as a drawing, or None where a board cannot be drawn. Of many boards those are drawn on which something
+    is marked or done."""
     sheets = sheets_of(position_json)
     boards = [sheet.board for sheet in sheets if sheet.board]
     if not sheets or len(boards) < len(sheets):
         return None
     parts: list[svg.Sketch] = []
+    asked = {number for number, _ in marks or {}} | {number for one in arrows for number, _ in (one.end,)}
     for sheet, on in zip(sheets, boards, strict=True):
-        marked = frozenset(hex_ for number, hex_ in marks or {} if number == sheet.number)
-        head = _head(sheet, on)
-        parts += [svg.lines(head), drawing.board(on, sheet.terrain, marked, head)]
-        told = "\n".join(_unsigned_facts(on))
-        parts += [svg.lines(told)] if told else []
-    said = "\n".join(_beside_the_boards(position_json))
-    return svg.below([*parts, svg.lines(said)])
+        if len(sheets) <= MOST_BOARDS_DRAWN or sheet.number in asked:
+            parts += _sheet_sketches(sheet, on, marks or {}, arrows, alone=len(sheets) == 1)
+    drawn = svg.below(parts)
+    title = ", ".join(_beside_the_boards(position_json)) or f"{len(sheets)} boards"
+    whole = "; ".join(filter(None, [_alone_in_words(sheets), title]))
+    return replace(drawn, title=whole, said=(*drawn.said, *_beside_the_boards(position_json)))
+
+
+def _alone_in_words(sheets: list[Sheet]) -> str:
+    """Who stands where, board by board."""
+    told = [
+        f"board {sheet.number}: " + (", ".join(f"{hex_} {who(unit)}" for hex_, unit in sheet.board.units.items()))
+        for sheet in sheets[:MOST_BOARDS_DRAWN]
+        if sheet.board
+    ]
+    return "; ".join(told)
+
+
+def _sheet_sketches(
+    sheet: Sheet, on: WrittenBoard, marks: Marks, arrows: Sequence[svg.Arrow], alone: bool
+) -> list[svg.Sketch]:
+    """A head, and the board below it; a head only where there is something to say."""
+    marked = [hex_ for number, hex_ in marks if number == sheet.number]
+    own = [svg.Arrow(one.kind, one.begin and one.begin[1], one.end[1]) for one in arrows if one.end[0] == sheet.number]
+    head = _head(sheet, on)
+    drawn = drawing.board(on, sheet.terrain, marked, own, head)
+    told = tuple(_zone_facts(on))
+    told = told if alone else tuple(f"board {sheet.number}: {line}" for line in told)
+    return [svg.lines(head, 18), replace(drawn, said=told)]
+
+
+def arrows(data: Any, rules: object = None, position: Any = None) -> list[svg.Arrow]:  # noqa: ARG001 - hexes are hexes
+    """Where an action leads, or each of a turn: hexes with the numbers of their boards."""
+    action = action_of(data)
+    return [arrow for one in getattr(action, "actions", (action,)) for arrow in _arrows_of(one)]
+
+
+def _arrows_of(action: object) -> Iterator[svg.Arrow]:
+    match action:
+        case a.Move(pairs, board):
+            yield from (svg.Arrow("move", (board, here), (board, there)) for here, there in pairs)
+        case a.Attack(pairs, board):
+            yield from (svg.Arrow("attack", (board, here), (board, there)) for here, there in pairs)
+        case a.Spawn(_, to, board):
+            yield svg.Arrow("put", None, (board, to))
 
 
 def changed(before: Any, after: Any) -> dict[tuple[int, str], str]:
@@ -154,10 +199,11 @@ def _state_words(board: WrittenBoard) -> list[str]:
 
 def _rows(sheet: Sheet, marks: Marks) -> Iterator[str]:
     files = "".join(f" {file}".ljust(CELL) for file in "abcdefghij")
-    yield (" " * MARGIN + files).rstrip()
-    for rank in range(10):
+    yield (" " * (MARGIN + SHIFT * 9) + files).rstrip()
+    for rank in reversed(range(10)):
         cells = "".join(_cell(sheet, f"{file}{rank}", marks) for file in "abcdefghij")
         yield (" " * (SHIFT * rank) + str(rank).ljust(MARGIN) + cells).rstrip()
+    yield (" " * MARGIN + files).rstrip()
 
 
 def _cell(sheet: Sheet, hex_: str, marks: Marks) -> str:
@@ -176,6 +222,11 @@ def _unsigned_facts(board: WrittenBoard) -> Iterator[str]:
         unit = board.units.get(hex_)
         if unit and (marks_in_words(unit) or (unit.kind in table.NECROMANCERS and unit.kind != table.BASIC)):
             yield " ".join([f"{hex_} {unit.side} {unit.kind}", *marks_in_words(unit)])
+    yield from _zone_facts(board)
+
+
+def _zone_facts(board: WrittenBoard) -> Iterator[str]:
+    """What waits beside a board, and who was used there."""
     for side in SIDES:
         zone = tuple(sorted(board.zones[side].items()))
         if zone:

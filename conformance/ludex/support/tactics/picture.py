@@ -7,10 +7,13 @@ units are, the dead with their tiles. A tile that is marked has a sign, ``*`` un
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from ludex.notation.tactics import NoSentence, fact_text, show_action, show_position
+from ludex.notation.tactics import actions as a
+from ludex.notation.tactics.actions import action_of
 from ludex.notation.tactics.boards import BLANK, SIZE, WrittenTile, drawn_units, is_unit, tile_text
 from ludex.notation.tactics.facts import Legend, cell_text
 from ludex.support import svg
@@ -37,15 +40,49 @@ def board(position_json: Any, marks: Marks | None = None) -> str:
     return "\n".join([beside([drawn, "\n".join(legends)], 1000, GAP_LETTERS), *_state(position_json)])
 
 
-def sketch(position_json: Any, marks: Marks | None = None) -> svg.Sketch | None:
+def sketch(position_json: Any, marks: Marks | None = None, arrows: Sequence[svg.Arrow] = ()) -> svg.Sketch | None:
     """The same as a drawing, or None where there is no board to draw."""
     from ludex.support.tactics.drawing import board as drawn
 
     units = _units(position_json)
     if units is None:
         return None
-    told = svg.lines("\n".join([*map(_legend, units), *_state(position_json)]))
-    return svg.below([drawn(units, marks or {}), told])
+    state = _state(position_json)
+    hidden = [_legend(unit) for unit in units if not _is_drawn_in_full(unit)]
+    title = ", ".join([*map(_legend, units), *state])
+    return replace(drawn(units, marks or {}, arrows, title), said=(*hidden, *state))
+
+
+def _is_drawn_in_full(unit: Mapping[str, Any]) -> bool:
+    short = len(cell_text(unit["id"])) <= MOST_LETTERS_OF_A_NAME and max(abs(unit["hp"]), unit["attack"]) < 10_000
+    return bool(unit["alive"] and _tile(unit).is_on_board and short)
+
+
+def arrows(data: Any, rules: object = None, position: Any = None) -> list[svg.Arrow]:  # noqa: ARG001 - a tile is a tile
+    """Where an action leads, as far as a state says who acts: a lone unit beside the target."""
+    action, units = action_of(data), _units(position) or []
+    match action:
+        case a.Move(WrittenTile() as to, name, by):
+            return [svg.Arrow("move", _actor(units, by, to, name), to)]
+        case a.Attack(name, _, _, by) if (there := _where(units, name)) is not None:
+            return [svg.Arrow("attack", _actor(units, by, there), there)]
+        case a.MoveAndAttack(WrittenTile() as to, name, by):
+            there = _where(units, name)
+            moved = [svg.Arrow("move", _actor(units, by, to), to)]
+            return moved if there is None else [*moved, svg.Arrow("attack", to, there)]
+    return []
+
+
+def _where(units: list[Any], name: str | None) -> WrittenTile | None:
+    return next((_tile(unit) for unit in units if unit["id"] == name), None)
+
+
+def _actor(units: list[Any], owner: str | None, to: WrittenTile, name: str | None = None) -> WrittenTile | None:
+    """The tile of the only living unit of its owner beside a tile, or of the one that is named; else None."""
+    able = [unit for unit in units if unit["alive"] and unit["owner"] == owner and _tile(unit) != to]
+    named = [_tile(unit) for unit in able if unit["id"] == name]
+    near = named or [one for one in map(_tile, able) if abs(one.x - to.x) + abs(one.y - to.y) == 1]
+    return near[0] if len(near) == 1 else None
 
 
 def compare(before: Any, expected: Any, got: Any, width: int = 80) -> str:
@@ -124,7 +161,7 @@ def _one_unit(one: Mapping[str, Any], other: Mapping[str, Any]) -> Iterator[str]
 
 def _word(name: str, value: Any) -> str:
     if name == "alive":
-        return "alive" if value else "dead"
+        return "marked alive" if value else "marked dead"
     return f"at {tile_text(WrittenTile(value['x'], value['y']))}" if name == "position" else f"{name} {value}"
 
 

@@ -9,10 +9,13 @@ stores no unit. A tile that is marked has a sign, ``*`` unless another is asked 
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
-from ludex.notation.tribun import NoSentence, show_action, show_compact
+from ludex.games.tribun.board import DIRECTIONS
+from ludex.notation.tribun import NoSentence, show_action, show_compact, show_position
+from ludex.notation.tribun import actions as a
 from ludex.notation.tribun.boards import (
     CIDS,
     RADIUS,
@@ -24,7 +27,7 @@ from ludex.notation.tribun.boards import (
     tile_text,
     unit_of,
 )
-from ludex.notation.tribun.words import WordRules
+from ludex.notation.tribun.words import WordRules, action_of
 from ludex.support import svg
 from ludex.support.alike import same
 from ludex.support.drawing import beside
@@ -33,6 +36,7 @@ TILE_LETTERS = 3
 TOP, BOTTOM = 2 * RADIUS, -2 * RADIUS - 1
 MARK = "*"
 ABSENT = "nothing at all"
+DONORS = ((0, 1, 2, 3, 4, 5), (0, 4, 5), (3, 1, 2))  # by configuration: all six, 3+, 3-
 FIELDS = ("turn", "drawOfferBy", "drawBlocked", "status", "winner")
 
 
@@ -45,7 +49,9 @@ def board(position_json: Any, marks: Mapping[int, str] | None = None) -> str:
     return "\n".join([*_rows(data, marks or {}), *_off_board(data), _state(position_json)])
 
 
-def sketch(position_json: Any, marks: Mapping[int, str] | None = None) -> svg.Sketch | None:
+def sketch(
+    position_json: Any, marks: Mapping[int, str] | None = None, arrows: Sequence[svg.Arrow] = ()
+) -> svg.Sketch | None:
     """The same as a drawing, or None where there is no board to draw."""
     from ludex.support.tribun.drawing import board as drawn
 
@@ -53,8 +59,50 @@ def sketch(position_json: Any, marks: Mapping[int, str] | None = None) -> svg.Sk
         data = board_bytes(_as_mapping(position_json))
     except NoSentence:
         return None
-    said = "\n".join([*_off_board(data), _state(position_json)])
-    return svg.below([drawn(data, marks or {}), svg.lines(said)])
+    said = (*_off_board(data), _state(position_json))
+    return replace(drawn(data, marks or {}, arrows, _in_words(position_json)), said=said)
+
+
+def _in_words(position: Any) -> str:
+    try:
+        return show_position(_as_mapping(position))
+    except (NoSentence, KeyError, TypeError):
+        return _state(position)
+
+
+def arrows(word: Any, rules: WordRules, position: Any = None) -> list[svg.Arrow]:  # noqa: ARG001 - a word says where
+    """Where an action word leads, by cids; nothing for one that says nothing."""
+    if type(word) is not int or not 0 <= word < 1 << 32:
+        return []
+    action = action_of(word, rules)
+    match action:
+        case a.MoveSentence(origin, to, _):
+            return [svg.Arrow("move", origin.cid, to.cid)]
+        case a.KillSentence(begin, target, _) | a.EnslaveSentence(begin, target):
+            return [svg.Arrow("attack", begin.cid, target.cid)]
+        case a.AttackTribunSentence(attacker, tribun, _):
+            return [svg.Arrow("attack", attacker.cid, tribun.cid)]
+        case a.LiberateSentence(target) | a.DamageSentence(target, _):
+            return [svg.Arrow("attack", None, target.cid)]
+        case a.CombineSentence(center, one, other):
+            return [_beside(center, share.direction, inwards=True) for share in (one, other)]
+        case a.SymmetricSentence(center, config, _):
+            return [_beside(center, direction, inwards=True) for direction in DONORS[config]]
+        case a.SplitSentence(actor, shares):
+            return [_beside(actor, share.direction) for share in shares]
+        case a.Backstab(actor, direction):
+            return [_beside(actor, direction)]
+    return []
+
+
+def _beside(tile: Tile, direction: int, inwards: bool = False) -> svg.Arrow:
+    """From a tile to its neighbour in a direction, or the other way round."""
+    across, along = DIRECTIONS[direction]
+    there = Tile(tile.x + across, tile.y + along)
+    ends = (there, tile) if inwards else (tile, there)
+    if not there.is_on_board:
+        return svg.Arrow("move", None, tile.cid)
+    return svg.Arrow("move", ends[0].cid, ends[1].cid)
 
 
 def compare(before: Any, expected: Any, got: Any, width: int = 80) -> str:

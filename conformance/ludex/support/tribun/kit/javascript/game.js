@@ -1,7 +1,6 @@
-'use strict';
 // Your engine of Tribun: what it says of itself, and a function for each method that it answers.
-const { unsupported } = require('./wire.js');
-const { readByte, readCid, readPosition, readUnit, readWord, writeByte, writeWord } = require('./tribun.js');
+import { unsupported } from './wire.js';
+import { readByte, readCid, readPosition, readUnit, readWord, writeByte, writeWord } from './tribun.js';
 
 // params holds game, edition, readings (entry -> choice, for every entry of the register) and the fields of the method.
 // Give back the result; `throw illegal()` or `throw unreadable()` (from wire.js) refuses.
@@ -28,9 +27,10 @@ const METHODS = {
 
 const HELLO = {
   protocol: 1,
-  engine: { name: 'my-tribun-engine', version: '0.1', language: 'JavaScript' },
+  engine: { name: 'my-tribun-engine', version: '0.1', language: "@LANGUAGE@" },
+  // Beside "methods" may stand "promises": ["well-formed"] and the like: what the engine is not for.
   // In each edition name the readings that you can follow, with every choice: { readings: { 'kill-mover': ['move'] } }.
   games: { tribun: { editions: { '2026-01': {}, '2026-04': {} }, methods: Object.keys(METHODS) } },
 };
 
-module.exports = { HELLO, METHODS };
+export { HELLO, METHODS };

@@ -1,9 +1,8 @@
-'use strict';
 // Tribun as it travels: tiles, units, action words and positions, strictly read and written back.
 //
 // A unit is { p, s, color, tribun }: primary height, height of the slave (0: none), colour, and whether it is the tribun.
 // A position is { board, turn, drawOfferBy, drawBlocked, status, winner }; board[cid] is a unit or null.
-const { unreadable } = require('./wire.js');
+import { unreadable } from './wire.js';
 
 const COLORS = ['black', 'white'];
 const HEIGHTS = [0, 1, 2, 3, 4, 6, 8];
@@ -168,7 +167,7 @@ function showPosition(position) {
   return { ...position, board: Buffer.from(position.board.map(writeByte)).toString('base64') };
 }
 
-module.exports = {
+export {
   COLORS, HEIGHTS, PLACES,
   isTile, readCid, readByte, writeByte, readUnit, readWord, writeWord, readPosition, showPosition,
 };

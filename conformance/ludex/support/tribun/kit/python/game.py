@@ -58,6 +58,7 @@ METHODS: Methods = {
 HELLO: Result = {
     "protocol": 1,
     "engine": {"name": "my-tribun-engine", "version": "0.1", "language": "Python"},
+    # Beside "methods" may stand "promises": ["well-formed"] and the like: what the engine is not for.
     # In each edition name the readings that you can follow, with every choice: {"readings": {"kill-mover": ["move"]}}.
     "games": {"tribun": {"editions": {"2026-01": {}, "2026-04": {}}, "methods": list(METHODS)}},
 }

@@ -22,7 +22,10 @@ final class Game {
         METHODS.put("encode_word", Game::encodeWord);
     }
 
-    /** In each edition name the readings that you can follow: {"readings": {"kill-mover": ["move", "attack"]}}. */
+    /**
+     * Beside "methods" may stand "promises": ["well-formed"] and the like: what the engine is not for.
+     * In each edition name the readings that you can follow: {"readings": {"kill-mover": ["move", "attack"]}}.
+     */
     private static final Map<String, Object> EDITIONS = Map.of("2026-01", Map.of(), "2026-04", Map.of());
 
     static final Map<String, Object> HELLO = Map.of(

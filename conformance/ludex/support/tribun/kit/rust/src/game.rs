@@ -12,6 +12,7 @@ pub const METHODS: &[&str] = &["legal", "apply", "unit", "encode_unit", "cid", "
 pub fn hello() -> Json {
     let engine = object([("name", "my-tribun-engine".into()), ("version", "0.1".into()), ("language", "Rust".into())]);
     let methods = Json::Array(METHODS.iter().map(|&method| method.into()).collect());
+    // Beside "methods" may stand "promises": ["well-formed"] and the like: what the engine is not for.
     // In each edition name the readings that you can follow: ("readings", {"kill-mover": ["move", "attack"]}).
     let editions = object([("2026-01", object([])), ("2026-04", object([]))]);
     let game = object([("editions", editions), ("methods", methods)]);

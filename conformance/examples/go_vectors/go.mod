@@ -1,0 +1,3 @@
+module tribununits
+
+go 1.19

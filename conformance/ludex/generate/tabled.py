@@ -1,0 +1,123 @@
+"""Vectors of a table of one's own: made once, by the suite of the game, and kept outside of every checkout.
+
+They lie in a folder of the user's cache that is named by what they are made of: the table, the version of the suite and
+of Ludex, and the shipped vectors. Each file is put down when it is done, so that making them goes on where it was
+ended; the manifest comes last, and without it nothing counts as made. A process of its own makes them: there the table
+is the only edition of its game, which the suite asks for when it is loaded.
+
+Called as ``python -m ludex.generate.tabled GAME=FILE FOLDER PROCESSES``; writes a line for each file that is done.
+"""
+
+from __future__ import annotations
+
+import fcntl
+import json
+import os
+import signal
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from functools import partial
+from hashlib import sha256
+from pathlib import Path
+
+from ludex import where
+from ludex.fault import Fault
+from ludex.generate import files, generating
+from ludex.outlet import be_ready
+from ludex.suites.seam import suite_of
+from ludex.tables import UserTable, play_alone
+from ludex.vectors.suite import MANIFEST, TableFacts
+
+WHAT = "the vectors of a table"
+LOCK = ".lock"
+Note = Callable[[int, int], None]
+Progress = Callable[[], None]
+
+
+def folder_of(table: UserTable) -> Path:
+    """Where the vectors of a table lie, once they are made."""
+    shipped = where.shipped_vectors() / table.game / MANIFEST
+    like = sha256(shipped.read_bytes()).hexdigest() if shipped.is_file() else ""
+    made_of = json.dumps([table.sha256, suite_of(table.game).VERSION, where.version(), like])
+    return where.cache() / "tables" / f"{table.game}-{table.edition}-{sha256(made_of.encode()).hexdigest()[:12]}"
+
+
+def is_made(table: UserTable) -> bool:
+    """Whether the vectors of a table lie there, whole."""
+    return (folder_of(table) / table.game / MANIFEST).is_file()
+
+
+def silent(_: int, __: int) -> None:
+    """Tells nobody how far it is."""
+
+
+def make_vectors(table: UserTable, note: Note = silent, anew: bool = False, processes: int | None = None) -> Path:
+    """The folder of the vectors of a table, which are made where they are missing.
+
+    ``note`` is told how many files are done, and of how many. Raises Fault where they cannot be made.
+    """
+    folder = folder_of(table)
+    be_ready(folder, WHAT)
+    with _one_at_a_time(folder):
+        if anew:
+            for path in sorted((folder / table.game).rglob("*.json"), key=lambda path: path.name != MANIFEST):
+                path.unlink()
+        if not is_made(table):
+            _run_maker(table, folder, note, processes or os.cpu_count() or 1)
+    return folder
+
+
+@contextmanager
+def _one_at_a_time(folder: Path) -> Iterator[None]:
+    """Two runs that want the same vectors make them once."""
+    with (folder / LOCK).open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        yield
+
+
+def _run_maker(table: UserTable, folder: Path, note: Note, processes: int) -> None:
+    command = [sys.executable, "-m", "ludex.generate.tabled", table.said, str(folder), str(processes)]
+    quiet = {**os.environ, "PYTHONWARNINGS": "ignore"}  # of what the pool leaves to others where it is ended
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=quiet, start_new_session=True) as maker:
+        try:
+            for line in maker.stdout or ():
+                done, _, every = line.partition(" of ")
+                note(int(done), int(every))
+            maker.wait()
+        finally:
+            if maker.poll() is None:  # interrupted: its own processes end with it; what is done stays done
+                os.killpg(maker.pid, signal.SIGTERM)
+    if not is_made(table):
+        raise Fault(f"the vectors of {table.path} could not be made", "Why is said above. What is done is kept.")
+
+
+def make_here(said: str, folder: Path, processes: int) -> None:
+    """Makes what is missing, in this process, in which the table is then the only edition of its game."""
+    table = play_alone(said)
+    game, jobs = folder / table.game, generating.jobs(table.game)
+    every = {job.name for job in jobs}
+    done = {name: data for name, data in files.committed_files(game).items() if name in every}
+    _tell(len(done), len(jobs))
+    missing = [job for job in jobs if job.name not in done]
+    for job, (data, _) in generating.done_jobs(missing, processes, partial(play_alone, said)):
+        files.write(game / job.name, data)
+        done[job.name] = data
+        _tell(len(done), len(jobs))
+    files.write(game / files.schema_name(table.game), generating.schema(table.game))
+    facts = TableFacts(table.edition, table.sha256, str(table.path))
+    files.write(game / MANIFEST, generating.manifest(table.game, done, facts))
+
+
+def _tell(done: int, every: int) -> None:
+    print(f"{done} of {every}", flush=True)
+
+
+if __name__ == "__main__":
+    try:
+        make_here(sys.argv[1], Path(sys.argv[2]), int(sys.argv[3]))
+    except Fault as fault:
+        sys.exit(f"ludex: {fault}")
+    except KeyboardInterrupt:
+        sys.exit(130)

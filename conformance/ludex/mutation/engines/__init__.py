@@ -1,0 +1,1 @@
+"""Mutants of engines that are not ours: slips in their source, in whatever language, and whether the vectors notice."""

@@ -1,0 +1,181 @@
+"""What an engine is asked: the vectors under each reading that it declares, the likeliest killers first; and questions
+that are drawn, for those mutants of which no vector tells."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from itertools import chain
+from random import Random
+from typing import Any
+
+import msgspec
+from msgspec import Raw
+
+from ludex.generate.asking import watch_answer
+from ludex.judge.case import Frame, Player, ScheduledVector
+from ludex.judge.promised import kept_promises, outcome_outside, tells_apart
+from ludex.judge.settings import RulesAsked, Setting, settings
+from ludex.mutation.campaign import ranks
+from ludex.mutation.core import core_of
+from ludex.mutation.loading import load
+from ludex.mutation.playing import Play
+from ludex.mutation.questions import Probe, questions_of
+from ludex.protocol.messages import GameOffer
+from ludex.protocol.schema import wire_of
+from ludex.rules import Impossible
+from ludex.runner.playing import player_for
+from ludex.seam import reference_of
+from ludex.vectors.format import Topic, Vector, conditions
+from ludex.vectors.promises import WHOLE_TURNS
+from ludex.vectors.sides import LISTED
+from ludex.vectors.suite import Suite
+
+VECTORS_ASKED_AGAIN = 100  # under readings of which they do not speak
+VECTORS_OF_THE_POOL = 1500  # that each mutant meets, whatever tells of it: by these, mutants are compared
+MOST_BARREN = 2000  # tries that bring nothing new, after which there seems to be no more
+
+
+_Place = tuple[int, Topic, Vector, Setting]
+
+
+class EngineQuestions:
+    """The questions for one engine; which it is asked hangs on its hello alone, so that all mutants meet the same.
+
+    Each of the ``pools`` is asked as a whole, whatever tells: the likeliest vectors as the engine is by default, and
+    under the readings of which they speak. Of the ``rest`` one that tells is enough: all other vectors in the same two
+    ways, and a few under readings of which they do not speak.
+    """
+
+    def __init__(self, suite: Suite, offer: GameOffer) -> None:
+        self.suite = suite
+        self.offer = offer
+        self.wire = wire_of(suite.game)
+        self._frames: dict[tuple[str, str, str], Frame] = {}
+        settled = [one for one in settings(suite, offer, RulesAsked(all_readings=True)) if not one.undeclared]
+        first, named = _pool(suite), _Named()
+        self._promised = kept_promises(offer, suite)
+        pool, named_pool, outside, again = (list[_Place]() for _ in range(4))
+        for setting in settled:
+            for name in (*suite.names_of(setting.edition), *suite.sides_of(setting.edition)):
+                topic = suite.topic(name)
+                if not self._is_offered(topic.operation) or (offer.lists and topic.topic == LISTED):
+                    continue
+                for vector in topic.vectors:
+                    if not vector.holds_under(setting.choices) or outcome_outside(self._promised, vector.outside):
+                        continue
+                    place = first.get(vector.id)
+                    speaks = not setting.flipped or not named.of(vector).isdisjoint(setting.flipped)
+                    if not speaks and (place is None or place >= VECTORS_ASKED_AGAIN):
+                        continue
+                    kind = (
+                        outside if place is None else pool if not setting.flipped else named_pool if speaks else again
+                    )
+                    kind.append((place or 0, topic, vector, setting))
+        self.pools = (self._lay(pool), self._lay(named_pool))
+        self.rest = [*self._lay(outside), *self._lay(again)]
+
+    def _lay(self, found: list[_Place]) -> list[ScheduledVector]:
+        """Questions in the order of their places; what is asked of one list is asked together."""
+        laid, lists = list[ScheduledVector](), dict[tuple[Frame, bytes], list[ScheduledVector]]()
+        for number, (_, topic, vector, setting) in enumerate(sorted(found, key=lambda one: one[0])):
+            case = ScheduledVector(number, vector, self.frame(topic, setting))
+            alike = lists.setdefault((case.frame, bytes(vector.input)), []) if topic.topic == LISTED else []
+            alike.append(case)
+            if alike[0] is case:
+                laid.append(case)
+        for first, *rest in lists.values():
+            first.riders = tuple(rest)
+        return laid
+
+    def _is_offered(self, operation: str) -> bool:
+        return operation in self.offer.methods or self._player(operation) is not None
+
+    def _player(self, operation: str) -> Player | None:
+        whole_turns = WHOLE_TURNS in self._promised
+        return player_for(operation, self.suite.game, self.offer.methods, whole_turns)
+
+    def frame(self, topic: Topic, setting: Setting) -> Frame:
+        """How the vectors of a topic are asked under a setting."""
+        key = (topic.topic, topic.operation, setting.label)
+        if key not in self._frames:
+            player = None if topic.operation in self.offer.methods else self._player(topic.operation)
+            tells, lists = tells_apart(self.offer, self._promised), self.offer.lists
+            self._frames[key] = Frame(topic, setting, 0, self.wire, tells, False, player, lists)
+        return self._frames[key]
+
+    # what is drawn
+
+    def draw(self, seed: str, many: int) -> list[ScheduledVector]:
+        """Questions near those of the vectors, and games on from there, with the answers of the reference: so many, or
+        as many as can be found."""
+        questions = questions_of(self.suite)
+        engine = load(self.suite.game)
+        play, dice = Play(engine, engine, self.suite, seed), Random(seed)
+        found, seen, barren = list[ScheduledVector](), set[bytes](), 0
+        while len(found) < many and barren < MOST_BARREN:
+            barren += 1
+            for operation, edition, flips, fields in play.around(dice.choice(questions), questions):
+                asked = msgspec.json.encode((operation, edition, sorted(flips.items()), fields))
+                setting = self._setting(edition, flips)
+                if asked in seen or setting is None or not self._is_offered(operation):
+                    continue
+                seen.add(asked)
+                expected = expected_of(self.suite.game, operation, setting, fields)
+                if expected is None:
+                    continue
+                barren = 0
+                vector = Vector(f"drawn-{len(found)}", "drawn", [], Raw(msgspec.json.encode(fields)), expected)
+                topic = Topic(self.suite.game, edition, f"drawn-{operation}", "drawn", operation, [])
+                found.append(ScheduledVector(len(found), vector, self.frame(topic, setting)))
+        return found[:many]
+
+    def _setting(self, edition: str, flips: Mapping[str, str]) -> Setting | None:
+        """The setting of an edition with these choices; None where the engine does not declare them."""
+        declared = self.offer.editions
+        if declared is not None and edition not in declared:
+            return None
+        able = declared[edition].readings if declared is not None else {}
+        usual = self.suite.facts(edition).defaults()
+        if any(choice not in (able.get(entry) or [usual[entry]]) for entry, choice in flips.items()):
+            return None
+        if any(able.get(entry) and usual[entry] not in able[entry] for entry in usual if entry not in flips):
+            return None
+        return Setting(edition, {**usual, **flips}, dict(flips))
+
+
+def expected_of(game: str, operation: str, setting: Setting, fields: Mapping[str, Any]) -> Raw | None:
+    """What a vector would expect of a question; None for what nobody can read."""
+    reference = reference_of(game)
+    try:
+        rules = reference.REGISTER.rules(setting.edition, dict(setting.flipped))
+        expected, _ = watch_answer(reference, operation, fields, rules)
+    except (Impossible, KeyError, TypeError, ValueError, LookupError, AttributeError):
+        return None
+    return Raw(msgspec.json.encode(expected))
+
+
+class _Named:
+    """The entries of the register that a vector speaks of, in its own conditions or in those of a list."""
+
+    def __init__(self) -> None:
+        self._known: dict[int, frozenset[str]] = {}
+
+    def of(self, vector: Vector) -> frozenset[str]:
+        """The entries; found once."""
+        if id(vector) not in self._known:
+            entries = (entry for condition in conditions(vector) for alternative in condition for entry in alternative)
+            self._known[id(vector)] = frozenset(entries)
+        return self._known[id(vector)]
+
+
+def _pool(suite: Suite) -> dict[str, int]:
+    """The vectors that every mutant meets, by their short ids, each with its place: the core, then small ones."""
+    questions = questions_of(suite)
+    by_rank = sorted(zip(ranks(questions), questions, strict=True), key=lambda one: one[0])
+    core = {name.partition("@")[0] for name in core_of(suite.game)}
+    ordered = dict.fromkeys(chain(_ids(questions, core), (question.vector.id for _, question in by_rank)))
+    return {name: place for place, name in enumerate([*ordered][:VECTORS_OF_THE_POOL])}
+
+
+def _ids(questions: Iterable[Probe], wanted: set[str]) -> Iterator[str]:
+    return (question.vector.id for question in questions if question.vector.id in wanted)

@@ -1,0 +1,47 @@
+"""The two sides of an engine: what lists the legal actions, and what judges and does one.
+
+In the reference they share the small rules; in other people's engines they share nothing. A slip on one side alone is
+what an engine does whose other side is right, so that only the questions of the one side can tell of it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from ludex.mutation.mutants import Mutant
+from ludex.mutation.questions import Probe
+from ludex.mutation.touching import Touched
+
+LISTS, ACTS = "lists", "acts"
+SIDES = (LISTS, ACTS)
+TAKES_AN_ACTION = frozenset({"action", "actions"})  # fields by which an operation is of the side that acts
+COMMON = {"legal": LISTS, "apply": ACTS, "replay": ACTS}  # whatever a game states, or where it states nothing
+
+
+def side_of(question: Probe) -> str:
+    """The side that a question is put to alone; empty for what neither of the two does, or both together."""
+    operation = question.topic.operation
+    if operation in COMMON:
+        return COMMON[operation]
+    if operation == "perft":  # a count of one action deep is that of a list; a deeper one also makes actions
+        return LISTS if b'"depth":1' in bytes(question.vector.input).replace(b" ", b"") else ""
+    stated = question.wire.operations.get(operation, {}).get("input", {}).get("properties", {})
+    return ACTS if TAKES_AN_ACTION & stated.keys() else ""
+
+
+class Sides:
+    """Which sides run the code around a mutant: only there can it be a slip of that side."""
+
+    def __init__(self, questions: Iterable[Probe], touched: Touched) -> None:
+        self.of_question = [side_of(question) for question in questions]
+        self.touched = touched
+        self._known: dict[tuple[str, int], frozenset[str]] = {}
+
+    def of(self, mutant: Mutant) -> frozenset[str]:
+        """The sides of a mutant; what runs while modules are read is of both."""
+        key = (mutant.module, mutant.begins)
+        if key not in self._known:
+            numbers = self.touched.questions(mutant)
+            found = SIDES if numbers is None else {self.of_question[number] for number in numbers}
+            self._known[key] = frozenset(found) & {*SIDES}
+        return self._known[key]
