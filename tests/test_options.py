@@ -199,26 +199,28 @@ def test_an_address_and_a_command_are_two_engines() -> None:
         ("generate --history h", "--history goes only with --core", "Add --core, or leave --history out."),
         ("generate --check --history h", "--history goes only with --core", "Add --core"),
         ("generate --sample 2", "--sample goes only with --check", "Add --check"),
-        ("generate --core --history /no/such/file", "there is no file '/no/such/file'", "Name one that"),
+        ("generate --core --history NOWHERE/file", "there is no file 'NOWHERE/file'", "Name one that"),
         ("generate --game chess", "no suite for 'chess'", "Games with a suite: "),
-        ("kit python /no/such/folder", "which game?", "Say --game G; games: minions, tactics, tribun."),
-        ("kit cobol /no/such/folder --game tribun", "cobol", "python"),
+        ("kit python NOWHERE/folder", "which game?", "Say --game G; games: minions, tactics, tribun."),
+        ("kit cobol NOWHERE/folder --game tribun", "cobol", "python"),
         ("check --list", "which game?", "Say --game G; games with vectors: minions, tactics, tribun."),
-        ("run /no/such/place", "/no/such/place", ""),
-        ("new TRB-MOV-4 -o /no/such/folder/new.ludex", "-o", ""),
+        ("run NOWHERE/place", "NOWHERE/place", ""),
+        ("new TRB-MOV-4 -o NOWHERE/folder/new.ludex", "-o", ""),
         ("new TRB-MOV-4 -o /", "is there already", "Choose another name for -o"),
         ("smoke", "no engine to try", "Usage: ludex smoke"),
-        ("report /no/such/file", "cannot read /no/such/file", ""),
-        ("diff /no/such/file /no/such/other", "/no/such/file", ""),
+        ("report NOWHERE/file", "cannot read NOWHERE/file", ""),
+        ("diff NOWHERE/file NOWHERE/other", "NOWHERE/file", ""),
     ],
 )
 def test_what_makes_no_sense_is_told_with_a_remedy(
-    words: str, named: str, remedy: str, capsys: pytest.CaptureFixture[str]
+    words: str, named: str, remedy: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    assert main(shlex.split(words)) == 2
+    nowhere = tmp_path / "a file"  # below which nobody can make anything, and so nothing is ever left behind
+    nowhere.touch()
+    assert main([word.replace("NOWHERE", str(nowhere)) for word in shlex.split(words)]) == 2
     out, err = capsys.readouterr()
     assert out == ""
-    assert named in err
+    assert named.replace("NOWHERE", str(nowhere)) in err
     assert remedy in err
     assert "Traceback" not in err
 

@@ -20,8 +20,13 @@ from ludex.judge.settings import Setting
 from ludex.judge.verdict import BAD, VERDICTS
 from ludex.protocol.messages import REFERENCE, Identity
 from ludex.report.diff import difference, lines
+from ludex.report.diffpage import html as diff_page
+from ludex.report.html import html
 from ludex.report.junit import junit
 from ludex.report.markdown import markdown
+from ludex.report.matrix import html as matrix_page
+from ludex.report.matrix import lines as matrix_lines
+from ludex.report.matrix import matrix_of
 from ludex.report.results import Expectations, Imaging, Result, Results, SuiteName, Times
 from ludex.report.source import ResultsSource
 from ludex.report.terminal import report
@@ -31,9 +36,11 @@ from ludex.vectors import open_suite
 from ludex.vectors.format import Topic, Vector, full_id
 from ludex.vectors.suite import Suite
 from tests.reports.made import groups
+from tests.reports.seen import seen
 
 GAME = "tactics"
 FOLDER = Path(__file__).with_name("whole")
+READ_RULEBOOKS = ("causes", "diff", "diffpage", "html", "matrix", "summary")
 NO_ANSWERS = ("not-run", "skipped", "not-offered", "unsupported")
 
 
@@ -167,7 +174,8 @@ def reports() -> dict[str, list[str]]:
     """Each report by the name of its file, for a page of a hundred columns, whatever the rulebook says today."""
     with ExitStack() as stack:
         stack.enter_context(patch.dict(os.environ, COLUMNS="100"))
-        for module in ("diff", "summary"):
+        stack.enter_context(patch("ludex.report.pagemaking.version", lambda: "0.0"))
+        for module in READ_RULEBOOKS:
             stack.enter_context(patch(f"ludex.report.{module}.rulebook", plain_rulebook))
         return dict(_reports())
 
@@ -194,6 +202,8 @@ def _reports() -> Iterator[tuple[str, list[str]]]:
         yield f"{name}.txt", list(report(results, suite, 6))
         yield f"{name}.xml", list(junit(results, suite, 3))
         yield f"{name}.md", list(markdown(results, suite, 3))
+        drawn, remark = (0, "a word beforehand") if name == "pair" else (2, "")
+        yield f"{name}.page", seen(html(results, suite, drawn, remark))
     other = full(1, suite=SuiteName(GAME, "2", "fedcba9876543210"), engine=None, stopped="", interrupted=True)
     least, fewer = plain(), msgspec.structs.replace(whole, results=whole.results[4:], stopped="")
     older = msgspec.structs.replace(fewer, suite=other.suite)
@@ -203,6 +213,11 @@ def _reports() -> Iterator[tuple[str, list[str]]]:
     for one, two in (pair.split() for pair in pairs):
         found = difference(source[one], source[two])
         yield f"diff-{one}-{two}.txt", list(lines(source[one], source[two], found, 1))
+        if f"{one} {two}" in ("old new", "old fewer"):
+            yield f"diff-{one}-{two}.page", seen(diff_page(source[one], source[two], found, 2))
+    side_by_side = matrix_of([*source.values()])
+    yield "matrix.txt", list(matrix_lines(side_by_side))
+    yield "matrix.page", seen(matrix_page(side_by_side))
 
 
 if __name__ == "__main__":
