@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from html.parser import HTMLParser
 
 HEADS = {"title", "h1", "h2", "h3", "h4", "caption", "summary"}
-BLOCKS = {*HEADS, "p", "li", "tr", "pre", "option", "details", "br", "div"}
+BLOCKS = {*HEADS, "p", "li", "tr", "pre", "option", "details", "br", "div", "ul", "ol", "nav", "section"}
 ALONE = {"br", "meta", "input"}
 UNSEEN = {"style", "script", "dt", "dd"}  # clauses by their names alone: each has the same words on all pages
 TOLD = ("id", "href", "value", "open", "class", "aria-label")

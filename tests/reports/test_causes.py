@@ -1,0 +1,143 @@
+"""What failures have in common: each is of one cause, what is surely of one goes first, and most failures are on top."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+import pytest
+from msgspec.structs import replace
+
+from ludex.judge.likeness import RulesShown
+from ludex.judge.settings import Setting
+from ludex.judge.verdict import CAUSES
+from ludex.report.causes import IN_WORDS, Cause, causes
+from ludex.report.results import Result, Results
+from ludex.rulebook import rulebook
+from tests.reports import made
+
+USUAL, OTHER = Setting("v1", {"dead-blocks": "no"}), Setting("v1", {"dead-blocks": "yes"}, {"dead-blocks": "yes"})
+MOVE, ATTACK, TURN = "TAC-MOV-1", "TAC-ATK-1", "TAC-TRN-2"
+PLAYS = RulesShown(0, "dead-blocks", "no", "yes", 2, 3, 0, False, (), ())
+
+
+def results(of: Sequence[Result], **other: object) -> Results:
+    return made.results(of, "tactics", settings=(USUAL, OTHER), **other)
+
+
+def fail(name: str, *clauses: str, message: str = "", **other: object) -> Result:
+    return Result(name, other.pop("setting", 0), "fail", "", message, clauses=clauses, **other)  # type: ignore[arg-type]
+
+
+def error(name: str, cause: str, *clauses: str) -> Result:
+    return Result(name, 0, "error", cause, clauses=clauses)
+
+
+def by_name(of: Results) -> list[tuple[str, str]]:
+    return [(cause.name, " ".join(one.id for one in cause.results)) for cause in causes(of)]
+
+
+def told(of: Results, name: str) -> Cause:
+    (cause,) = [one for one in causes(of) if one.name == name]
+    return cause
+
+
+def passing(of: Results, passed: Mapping[str, int]) -> Results:
+    """The same results after so many passes of each clause."""
+    return replace(of, clauses={name: (passed.get(name, 0), bad) for name, (_, bad) in of.clauses.items()})
+
+
+def test_nothing_that_passes_has_a_cause() -> None:
+    assert causes(results([Result("a", 0, "pass"), Result("b", 0, "skipped"), Result("c", 0, "expected-fail")])) == []
+
+
+def test_errors_are_together_by_how_the_judge_names_them_whatever_their_clauses() -> None:
+    of = [error("a", "crash", MOVE), error("b", "timeout", MOVE), error("c", "crash"), fail("d", MOVE)]
+    of += [Result("e", 0, "flaky", "crash"), Result("f", 0, "unexpected-pass")]
+    assert by_name(results(of)) == [
+        ("error (crash)", "a c"),
+        ("error (timeout)", "b"),
+        ("flaky (crash)", "e"),
+        ("unexpected-pass", "f"),
+        (MOVE, "d"),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("cause", "words"),
+    [("crash", ("goes down", "the engine's log")), ("garbage", ("no answer", "`ludex smoke`")), ("exit", ("ends by",))],
+)
+def test_an_error_is_told_in_words_and_with_what_to_do_next(cause: str, words: tuple[str, ...]) -> None:
+    said = told(results([error("a", cause)]), f"error ({cause})").words
+    assert len(said) == len(words)
+    assert all(word in line for word, line in zip(words, said, strict=True))
+
+
+def test_the_words_of_an_error_are_of_its_cause_and_of_another_verdict_of_the_verdict() -> None:
+    assert "no pass" in told(results([Result("a", 0, "flaky", "crash")]), "flaky (crash)").words[0]
+    assert len(told(results([Result("a", 0, "flaky", "crash")]), "flaky (crash)").words) == 1
+    assert told(results([error("a", "unheard of")]), "error (unheard of)").words == ()
+    assert {*CAUSES} <= {*IN_WORDS}
+
+
+def test_what_a_reading_explains_is_of_that_reading_and_not_of_a_clause() -> None:
+    of = [
+        fail("a", MOVE, like=("dead-blocks=yes",)),
+        fail("b", MOVE, like=("other=x", "dead-blocks=yes")),
+        fail("c", MOVE),
+        fail("d", MOVE, like=("dead-blocks=yes",), setting=1),
+    ]
+    assert by_name(results(of, shown=(PLAYS,))) == [("plays dead-blocks=yes", "a b"), (MOVE, "c d")]
+    (line,) = told(results(of, shown=(PLAYS,)), "plays dead-blocks=yes").words
+    assert line.endswith("it plays dead-blocks=yes; that explains 2 of 3 failures.")
+
+
+def test_an_edition_is_told_by_its_name_and_what_is_mixed_is_no_cause() -> None:
+    edition = RulesShown(0, "edition", "v1", "v2", 1, 1, 0, False, (), ())
+    of = [fail("a", MOVE, like=("v2",))]
+    assert by_name(results(of, shown=(edition,))) == [("plays v2", "a")]
+    mixed = RulesShown(0, "edition", "v1", "v2", 1, 1, 3, True, (), ("x",))
+    assert by_name(results(of, shown=(mixed,))) == [(MOVE, "a")]
+    assert by_name(results([fail("a", MOVE)], shown=(edition,))) == [(MOVE, "a")]
+
+
+def test_what_two_readings_explain_is_told_once_by_the_first() -> None:
+    other = RulesShown(0, "hp-floor", "none", "zero", 2, 3, 0, False, (), ())
+    both = ("dead-blocks=yes", "hp-floor=zero")
+    of = [fail("a", MOVE, like=both), fail("b", MOVE, like=("hp-floor=zero",))]
+    assert by_name(results(of, shown=(PLAYS, other))) == [("plays dead-blocks=yes", "a"), ("plays hp-floor=zero", "b")]
+
+
+def test_a_clause_in_a_message_goes_before_those_that_the_vector_turns_on() -> None:
+    of = [fail("a", MOVE, message=f"refused by {ATTACK}"), fail("b", MOVE), fail("c", ATTACK)]
+    assert by_name(results(of)) == [(ATTACK, "a c"), (MOVE, "b")]
+
+
+def test_words_that_only_look_like_a_clause_are_none() -> None:
+    of = [fail("a", MOVE, message="refused by TAC-NIL-1, XTAC-ATK-1 and TAC-ATK-1x")]
+    assert by_name(results(of)) == [(MOVE, "a")]
+
+
+def test_the_clause_goes_first_that_best_explains_what_is_left() -> None:
+    of = results([fail("a", MOVE, ATTACK), fail("b", MOVE, ATTACK), fail("c", ATTACK), fail("d", TURN)])
+    assert by_name(passing(of, {})) == [(ATTACK, "a b c"), (TURN, "d")]
+    assert by_name(passing(of, {ATTACK: 100})) == [(MOVE, "a b"), (TURN, "d"), (ATTACK, "c")]
+
+
+def test_of_clauses_that_explain_alike_the_first_by_name_is_taken() -> None:
+    assert by_name(results([fail("a", TURN, ATTACK)])) == [(ATTACK, "a")]
+
+
+def test_a_clause_is_told_by_its_sentence_and_what_is_no_clause_of_the_book_by_its_name() -> None:
+    clause = rulebook("tactics")[MOVE]
+    known, unknown = (told(results([fail("a", name)]), name) for name in (MOVE, "TAC-NIL-1"))
+    assert (known.words, known.clause) == ((clause.sentence,), clause)
+    assert (unknown.words, unknown.clause) == ((), None)
+
+
+def test_what_turns_on_no_clause_is_told_last_and_is_not_left_out() -> None:
+    assert by_name(results([fail("a"), fail("b", MOVE), fail("c")])) == [("of no clause", "a c"), (MOVE, "b")]
+    assert told(results([fail("a")]), "of no clause").words == ()
+
+
+def test_what_is_declared_unfinished_is_of_no_cause() -> None:
+    assert by_name(results([fail("a", MOVE, unfinished=True), fail("b", MOVE)])) == [(MOVE, "b")]
