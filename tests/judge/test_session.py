@@ -558,7 +558,7 @@ def test_the_account_of_a_run_that_was_cut_off_is_made_from_its_journal(
     assert (run.settings, run.hello, run.started, run.ended) == (whole.settings, whole.hello, whole.started, 5e9)
     assert (run.interrupted, run.stopped) == (True, "the runner was ended; this is what its journal holds")
     assert run.order.words == ("nim",)
-    assert run.order.anonymous == whole.order.anonymous
+    assert (run.order.anonymous, run.order.selection) == (whole.order.anonymous, whole.order.selection)
     lines = path.read_bytes().splitlines(True)
     path.write_bytes(b"".join([lines[0], b"spoilt\n"]))
     cut = run_so_far(path)

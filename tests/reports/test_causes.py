@@ -1,4 +1,4 @@
-"""What failures have in common: each is of one cause, what is surely of one goes first, and most failures are on top."""
+"""What failures have in common: each is of one cause, what is sure goes first, and most failures are on top."""
 
 from __future__ import annotations
 
