@@ -32,13 +32,18 @@ def _name_of(game: Reference) -> str:
 @lru_cache
 def _stated_operations(game: str) -> Mapping[str, Operation]:
     """For some operations a suite states more than an engine is asked to give: reasons that are moot, too."""
-    return suite_of(game).EXPECTED if package_of(SUITES, game) else {}
+    return suite_of(game).EXPECTED if _has_suite(game) else {}
+
+
+@lru_cache
+def _has_suite(game: str) -> bool:
+    return package_of(SUITES, game) is not None
 
 
 def _with_free_fields(game: Reference, fields: Mapping[str, Any], given: Answer, rules: Rules) -> Answer:
     """An answer as a vector expects it: with the names of its free fields."""
     name = _name_of(game)
-    if refusal_of(given) or not package_of(SUITES, name):
+    if refusal_of(given) or not _has_suite(name):
         return given
     free = suite_of(name).free(fields, given, rules)
     return {**given, FREE: dict(free)} if free else given

@@ -8,6 +8,7 @@ from typing import Any
 from ludex.generate.asking import Answer, answer, refusal_of, shape_of, would_pass
 from ludex.protocol.schema import Schema
 from ludex.rules import MARKS, Rules, recording
+from ludex.rules.answering import turned_round
 from ludex.seam import Reference
 
 CODEC, REPLAY, LAYOUT = "codec", "replay", {"layout"}
@@ -26,22 +27,13 @@ def clauses_of(
     if "conditional" in given:  # the list of all readings in one: these rules list what holds under them
         given = plain
     shape = shape_of(game.__name__, operation)
-    return sorted(
-        clause
-        for clause in trace.clauses
-        if _counts(_reads(kind, clause), given, turned_round(game, operation, fields, rules, clause), shape)
-    )
 
+    def decides(clause: str) -> bool:
+        reads = _reads(kind, clause)
+        turned = turned_round(lambda: answer(game, operation, fields, rules), clause, about_reading=reads)
+        return _counts(reads, given, turned, shape)
 
-def turned_round(
-    game: Reference, operation: str, fields: Mapping[str, Any], rules: Rules, clause: str
-) -> Answer | None:
-    """The answer if one clause decided the other way; None where the rules fall apart."""
-    with recording(invert=clause, keep_steps=False):
-        try:
-            return answer(game, operation, fields, rules)
-        except Exception:
-            return None
+    return sorted(filter(decides, trace.clauses))
 
 
 def _reads(kind: str, clause: str) -> bool:

@@ -32,23 +32,42 @@ class AnswerGroup(NamedTuple):
     others: tuple[dict[str, str], ...] = ()
 
 
+class Runs:
+    """What was given under some choices, known again under all that agree with them in what was consulted.
+
+    Nothing but what is consulted can change an answer, so one run stands for many combinations.
+    """
+
+    def __init__(self, opened: Mapping[str, tuple[str, ...]], run: Run) -> None:
+        self._defaults = {name: choices[0] for name, choices in opened.items()}
+        self._run = run
+        self._known: list[tuple[dict[str, str], Answer]] = []
+
+    def under(self, chosen: Mapping[str, str]) -> Answer:
+        """The answer under these choices, and the defaults for what they leave open."""
+        every = {**self._defaults, **chosen}
+        for looked_at, given in self._known:
+            if all(every[name] == choice for name, choice in looked_at.items()):
+                return given
+        given, consulted = self._run(dict(chosen))
+        self._known.append(({name: every[name] for name in consulted}, given))
+        return given
+
+    @property
+    def consulted(self) -> set[str]:
+        """Every entry that some run has consulted."""
+        return {name for looked_at, _ in self._known for name in looked_at}
+
+
 def explore(opened: Mapping[str, tuple[str, ...]], run: Run) -> tuple[Space, dict[Combination, Answer]]:
     """The answers under the complete product of what is consulted; what only a flip brings up is flipped as well."""
-    known: dict[frozenset[tuple[str, str]], tuple[Answer, set[str]]] = {}
-    names: set[str] = set()
+    runs, names = Runs(opened, run), set[str]()
     while True:
-        space, consulted = Space(opened, names), set(names)
-        answers: dict[Combination, Answer] = {}
-        for combination in space:
-            chosen = space.choices_of(combination)
-            flips = frozenset((name, choice) for name, choice in chosen.items() if choice != opened[name][0])
-            if flips not in known:
-                known[flips] = run(chosen)
-            answers[combination] = known[flips][0]
-            consulted |= known[flips][1]
-        if consulted == names:
+        space = Space(opened, names)
+        answers = {combination: runs.under(space.choices_of(combination)) for combination in space}
+        if runs.consulted == names:
             return space, answers
-        names = consulted
+        names = runs.consulted
 
 
 def groups(
@@ -181,9 +200,9 @@ def _read(game: Reference, fields: Mapping[str, Any], rules: Rules) -> tuple[Ans
 
 def _list(game: Reference, edition: str, fields: Mapping[str, Any], opened: Mapping[str, tuple[str, ...]]) -> Answer:
     space = Space(opened, _entries_consulted(game, edition, fields, opened))
-    fixed = {name: choices[0] for name, choices in opened.items()}
     tried = [one for one in space if len(space) <= MAX_COMBINATIONS_ASKED or _few_flips(space, one)]
-    lists = {one: _actions(game, edition, fields, {**fixed, **space.choices_of(one)}) for one in tried}
+    runs = lists_by_readings(game, edition, fields, opened)
+    lists = {one: runs.under(space.choices_of(one))["actions"] for one in tried}
     named = {_name(action): action for actions in lists.values() for action in actions}
     allowed: dict[Any, set[Combination]] = {}
     for one, actions in lists.items():
@@ -218,8 +237,15 @@ def _few_flips(space: Space, combination: Combination) -> bool:
     return sum(flipped) <= MOST_FLIPS_AT_ONCE or combination == tuple(choices[-1] for choices in space.choices)
 
 
-def _actions(game: Reference, edition: str, fields: Mapping[str, Any], chosen: Mapping[str, str]) -> list[Any]:
-    return list(answer(game, "legal", fields, rules_of(game.REGISTER, edition, chosen))["actions"])
+def lists_by_readings(
+    game: Reference, edition: str, fields: Mapping[str, Any], opened: Mapping[str, tuple[str, ...]]
+) -> Runs:
+    """The answers to ``legal``, or its refusals, under any choices."""
+    fixed = {name: choices[0] for name, choices in opened.items()}
+    return Runs(
+        opened,
+        lambda chosen: watch_answer(game, "legal", fields, rules_of(game.REGISTER, edition, {**fixed, **chosen})),
+    )
 
 
 def _entries_consulted(

@@ -91,11 +91,9 @@ class PointFilling:
 
     def _turns(self, fields: Mapping[str, Any], given: Mapping[str, Any], clause: str) -> bool:
         """Whether the answer would be another if this clause decided the other way."""
-        with recording(invert=clause, keep_steps=False):
-            try:
-                turned = self._answer(fields)
-            except Exception:  # the rules fall apart, which nobody could overlook
-                return True
+        turned = answering.turned_round(lambda: self._answer(fields), clause)
+        if turned is None:  # the rules fall apart, which nobody could overlook
+            return True
         if "unreadable" in turned and "unreadable" not in given:
             return False
         kinds = [next((kind for kind in ("illegal", "unreadable") if kind in one), one) for one in (turned, given)]

@@ -3,7 +3,8 @@
 A marked function behaves as if it were bare until a record is opened with ``recording()``. Then each call is noted
 under its clause; and ``recording(invert=ID)`` turns one decision round, which is how it is measured what a test
 turns on: a check answers the opposite, a relation is empty, an effect leaves its (first) argument as it was, and a
-layout cannot be read.
+layout cannot be read. Inside of what is marked as ``reading`` a record may leave all as it is: then a clause is turned
+round where it decides, and not where the input is read.
 """
 
 from __future__ import annotations
@@ -36,6 +37,7 @@ class Trace:
     """What happened while the rules were at work."""
 
     invert: str | None = None
+    spares_reading: bool = False
     steps: list[Step] = field(default_factory=list)
     clauses: set[str] = field(default_factory=set)
     consulted: set[str] = field(default_factory=set)
@@ -77,9 +79,9 @@ tracing = _trace.get
 
 
 @contextmanager
-def recording(invert: str | None = None, keep_steps: bool = True) -> Iterator[Trace]:
+def recording(invert: str | None = None, keep_steps: bool = True, spares_reading: bool = False) -> Iterator[Trace]:
     """Open a record; inside, every marked function notes its calls in the trace that this gives."""
-    trace = Trace(invert=invert, keep_steps=keep_steps)
+    trace = Trace(invert=invert, spares_reading=spares_reading, keep_steps=keep_steps)
     token = _trace.set(trace)
     try:
         yield trace
@@ -127,6 +129,23 @@ def layout(clause: str) -> Callable[[F], F]:
     return _mark(clause, "layout")
 
 
+def reading(read: F) -> F:
+    """Mark a function that reads an input: a record that spares reading turns no decision round in it."""
+
+    @wraps(read)
+    def spared(*arguments: Any) -> Any:
+        trace = tracing()
+        if trace is None or not trace.spares_reading:
+            return read(*arguments)
+        inverted, trace.invert = trace.invert, None
+        try:
+            return read(*arguments)
+        finally:
+            trace.invert = inverted
+
+    return cast(F, spared)
+
+
 def remembered(rule: F) -> F:
     """Remember the answers of a pure function, and repeat what was noted the first time while a record is open."""
     known = lru_cache(maxsize=None)(rule)
@@ -164,6 +183,7 @@ __all__ = [
     "check",
     "effect",
     "layout",
+    "reading",
     "recording",
     "relation",
     "remembered",

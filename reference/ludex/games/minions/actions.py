@@ -8,7 +8,7 @@ from typing import Any
 
 from ludex.games.minions.hexes import NAMED, NAMES
 from ludex.games.minions.table import Kind, Table, table_of
-from ludex.rules import Rules, Unreadable, check, layout, require
+from ludex.rules import Rules, Unreadable, check, layout, reading, require
 
 MOVE, ATTACK, BUY, SPAWN, CHOOSE, RESIGN = "move", "attack", "buy", "spawn", "choose", "resign"
 BUY_SPELL, MARCH, TECH, END_TURN, TURN = "buy-spell", "march", "tech", "end-turn", "turn"
@@ -116,6 +116,7 @@ def _pairs(data: Mapping[str, Any]) -> tuple[tuple[int, int], ...]:
     return tuple((NAMED[here], NAMED[there]) for here, there in said)
 
 
+@reading
 def read_action(data: Any, rules: Rules) -> Action:
     """The action that a JSON object holds; raises Unreadable with every clause that it breaks."""
     # mechanical: puts in null for a field that the kind of action lacks

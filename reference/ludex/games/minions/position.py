@@ -12,7 +12,7 @@ from ludex.games.minions.lines import read_line, write_line
 from ludex.games.minions.maps import read_map
 from ludex.games.minions.pairs import OPPONENT, SIDES, Pair
 from ludex.games.minions.table import Kind, Table, table_of
-from ludex.rules import Moot, Rules, Unreadable, check, layout, relation, require
+from ludex.rules import Moot, Rules, Unreadable, check, layout, reading, relation, require
 
 MOST_BOARDS = 99
 FIELDS = frozenset(
@@ -187,6 +187,7 @@ def _pair(data: Mapping[str, Any]) -> Pair[Any]:
     return Pair(*(data[side] for side in SIDES))
 
 
+@reading
 def read_position(data: Any, rules: Rules) -> Position:
     """The position that a JSON object holds; raises Unreadable with every clause that it breaks."""
     table = table_of(rules)

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from ludex.games.tactics.board import Tile
 from ludex.games.tactics.state import PLAYERS, is_place, place_of, show_place
-from ludex.rules import Rules, Unreadable, check, require
+from ludex.rules import Rules, Unreadable, check, reading, require
 
 MOVE = "MOVE"
 ATTACK = "ATTACK"
@@ -61,6 +61,7 @@ def names_by_text(data: Mapping[str, Any]) -> bool:
 ACTION_CHECKS = (has_a_known_type, names_a_player, names_a_place, names_by_text)
 
 
+@reading
 def read_action(data: Any, _: Rules) -> Action:
     """The action that a JSON object asks for; raises Unreadable naming every clause that it breaks."""
     require(Unreadable, (has_no_other_fields,), data, detail="an action has " + ", ".join(sorted(FIELDS)))

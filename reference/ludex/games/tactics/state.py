@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any, NamedTuple
 
 from ludex.games.tactics.board import SIZE, Tile, on_board
-from ludex.rules import Rules, Unreadable, check, effect, relation, require, verdict
+from ludex.rules import Rules, Unreadable, check, effect, reading, relation, require, verdict
 
 PLAYERS = ("P1", "P2")
 LIMIT = 1_000_000
@@ -220,6 +220,7 @@ def _unit_of(data: Mapping[str, Any]) -> Unit:
     return Unit(data["id"], data["owner"], data["hp"], data["attack"], data["alive"], place_of(data["position"]))
 
 
+@reading
 def read_position(data: Any, _: Rules) -> Position:
     """The position that a GameState shows; raises Unreadable naming every clause that it breaks."""
     # mechanical: raises what the checks of the state have found broken

@@ -9,7 +9,7 @@ from typing import Any
 
 from ludex.games.tribun.board import BLACK, CIDS, COLORS, ON_BOARD, WHITE, cid_of
 from ludex.games.tribun.units import EMPTY, UNITS, Unit, byte_of, faults_of
-from ludex.rules import Rules, Unreadable, check, require, verdict
+from ludex.rules import Rules, Unreadable, check, reading, require, verdict
 
 Color = int
 
@@ -149,6 +149,7 @@ def read_board(text: Any, rules: Rules, checks: tuple[Any, ...] = (stands_on_til
     return board
 
 
+@reading
 def read_position(data: Any, rules: Rules) -> Position:
     """The position that a JSON object shows; raises Unreadable naming the clauses that it breaks."""
     # mechanical: what is no object has no fields, which TRB-POS-2 refuses

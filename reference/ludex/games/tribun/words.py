@@ -8,7 +8,7 @@ from operator import mul
 from typing import Any, NamedTuple
 
 from ludex.games.tribun.board import ON_BOARD
-from ludex.rules import Rules, Unreadable, check, layout, require, verdict
+from ludex.rules import Rules, Unreadable, check, layout, reading, require, verdict
 
 OFFER, RETRACT, ACCEPT, DECLINE = range(4)
 RESIGN, NO_LEGAL_TURN, TIMEOUT, TIME_TIE = range(4)
@@ -308,6 +308,7 @@ def layout_of(word: Any, rules: Rules) -> tuple[Layout, tuple[int, ...]]:
     return of, READERS[of.opcode](of, payload)
 
 
+@reading
 def read_action(word: Any, rules: Rules) -> Action:
     """The action that a word says; raises Unreadable."""
     of, values = layout_of(word, rules)
