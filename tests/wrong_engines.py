@@ -25,6 +25,9 @@ from ludex.vectors.selection import clause_group
 
 LUDEX = [sys.executable, "-c", "import sys; from ludex.cli import main; sys.exit(main(sys.argv[1:]))"]
 GAMES, ACTIONS, ALONG = 100, 20, 2
+ALL = bool(
+    os.environ.get("LUDEX_ALL")
+)  # all vectors; else those that turn on the group of the clause, as they are stored
 Setting = tuple[str, tuple[tuple[str, str], ...]]  # an edition, and readings
 Pick = Callable[[random.Random, Sequence[Any]], Any]
 
@@ -138,10 +141,11 @@ def setting_of(game: str, slip: Slip) -> Setting:
     return slip.edition or oldest, slip.readings
 
 
-def fared(game: str, slip: Slip, pick: Pick = random.Random.choice, only: Sequence[str] = ()) -> Fared:
-    """The verdict of ``ludex check`` on the reference with a slip (with the words ``only``), and its random games."""
+def fared(game: str, slip: Slip, pick: Pick = random.Random.choice) -> Fared:
+    """The verdict of ``ludex check`` on the reference with a slip, and its random games."""
     edition, readings = setting = setting_of(game, slip)
-    only = [*only, *(word for entry, choice in readings for word in ("--reading", f"{entry}={choice}"))]
+    only = [] if ALL else ["--select", slip.group, "--no-sides"]
+    only += [word for entry, choice in readings for word in ("--reading", f"{entry}={choice}")]
     with TemporaryDirectory() as name:
         folder = write(game, slip, Path(name))
         file = folder / "results.json"
@@ -168,8 +172,9 @@ def assert_failed_and_named(slip: Slip, found: Fared) -> None:
 
 
 def assert_nearly_right(slip: Slip, found: Fared) -> None:
-    """The engine passes nearly all vectors, and plays nearly all random games as the reference."""
-    assert found.share < (0.01 if slip.rare else 0.03), (slip.name, found.share)
+    """The engine passes nearly all vectors (asked of all), and plays nearly all random games as the reference."""
+    if ALL:
+        assert found.share < (0.01 if slip.rare else 0.03), (slip.name, found.share)
     assert found.right >= 90, slip.name
 
 

@@ -9,7 +9,7 @@ import pytest
 
 from ludex.cli import main
 from ludex.mutation import coverage as account
-from ludex.mutation import lines
+from ludex.mutation import lines, slips
 from ludex.mutation.coverage import Coverage, Covered
 from ludex.mutation.running import with_vectors
 
@@ -29,6 +29,7 @@ def gaps(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> lis
     found: list[str] = request.param
     monkeypatch.setattr(account, "coverage_of", lambda _: stated(found))
     monkeypatch.setattr(lines, "gaps_of", lambda _: {})
+    monkeypatch.setattr(slips, "fill_of", lambda _: None)
     return found
 
 

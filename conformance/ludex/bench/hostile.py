@@ -139,7 +139,7 @@ def _wrong(hostile: Hostile, results: Results) -> Iterator[str]:
             yield f"{result.id}: {got} ({result.message[:200]}), not {' or '.join(allowed)}"
             break
     messages = [result.message for result in results.results if result.verdict not in (PASS, NOT_OFFERED, NOT_RUN)]
-    if hostile.words and not any(hostile.words in message for message in messages):
+    if hostile.words and not any(hostile.words.casefold() in message.casefold() for message in messages):
         yield f"no message says {hostile.words!r}: {messages[:2]}"
     if hostile.stopped not in results.stopped or bool(hostile.stopped) != bool(results.stopped):
         yield f"the run ended early because {results.stopped!r}, not {hostile.stopped!r}"
