@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import shlex
 import shutil
 import subprocess
@@ -177,6 +178,25 @@ BY_FIGURES = {
     "require(Illegal, CHECKS, position, action)": "require(Illegal, CHECKS, position, action, rules)",
 }
 """The race to ten, in which how much may be added is a figure."""
+HIGH = """
+
+def topics(edition, others=topics):
+    from functools import partial
+    from ludex.seam import reference_of
+    yield from others(edition)
+    most = reference_of("race").REGISTER.rules(edition).fact("most")
+    yield SuiteTopic("high", "apply", "apply", "What is more than three.", partial(_high, range(4, most + 1)))
+
+def _high(numbers):
+    from ludex.suites.dice import Dice
+    for at in (0, 1, 2):
+        position = {"at": at, "turn": "b"}
+        if at or not numbers:
+            yield Case("high", f"more than three is added to {at}", {"position": position, "action": 4})
+        yield Case("drawn", f"it is added to {at}", {"position": position, "action": Dice("x").pick(numbers)})
+"""
+"""A topic that counts on a figure of at least four: of less it draws one case."""
+WITHOUT_JSONSCHEMA = 'import sys\nsys.modules["jsonschema"] = None\n'
 
 
 class Race:
@@ -193,6 +213,12 @@ class Race:
             text = text.replace(old, new)
         rules.write_text(text, encoding="utf-8")
         (site / "race_game" / "support" / "race" / "figures.py").write_text(FIGURES, encoding="utf-8")
+        (site / "sitecustomize.py").write_text(WITHOUT_JSONSCHEMA, encoding="utf-8")  # as after a plain `pip install`
+        scenarios = rules.parent / "spec" / "scenarios" / "race.ludex"
+        told = scenarios.read_text(encoding="utf-8")
+        scenarios.write_text(told.replace("game race\n", "game race edition one\n"), encoding="utf-8")
+        with (site / "race_game" / "suites" / "race" / "__init__.py").open("a", encoding="utf-8") as suite:
+            suite.write(HIGH)
         self.cache = folder / "cache"
         self.env = {**os.environ, "PYTHONPATH": str(site), "LUDEX_CACHE": str(self.cache)}
 
@@ -255,10 +281,57 @@ def test_what_was_made_stays_made(race: Race) -> None:
     assert {path: path.stat().st_mtime_ns for path in topics[1:]} == before
 
 
-def test_another_figure_has_vectors_of_its_own(race: Race) -> None:
+def test_another_figure_has_vectors_of_its_own_and_what_a_table_lacks_ends_a_topic_and_is_told(race: Race) -> None:
     for most in (2, 4):
         race.run("generate", "--table", race.table("mine", most))
-    assert len([*race.cache.rglob("manifest.json")]) == 2
+    made = [json.loads(path.read_text(encoding="utf-8")) for path in race.cache.rglob("manifest.json")]
+    files = {json.dumps(one["table"]["short"]): one["files"].get("topics/high.json") for one in made}
+    assert {short: facts and facts["vectors"] for short, facts in files.items()} == {
+        "{}": {"mine": 3},
+        '{"high": 1}': {"mine": 1},
+    }
+    table = race.table("mine", 2)
+    got = race.check(table, "--table", table)
+    assert got.returncode == 0
+    assert "; what it lacks cuts 1 topic short: high" in got.stdout
+
+
+def test_what_the_scenarios_of_the_replaced_edition_ask_is_asked_by_a_table(race: Race) -> None:
+    table = race.table("mine", 4)
+    listed = race.run("check", "--table", table, "--list", "--select", "scenario")
+    assert [line.split()[0].rpartition("-")[0] for line in listed.stdout.splitlines() if "@mine" in line] == [
+        "two-is-said",
+        "too-much-is-said",
+    ]
+
+
+def test_a_kit_brings_the_figures_of_a_table_along(race: Race) -> None:
+    folder, table = race.folder / "kit", race.table("mine", 4)
+    written = race.run("kit", "--table", table, "python", "--game", "race", str(folder))
+    assert "ludex check --game race --table race=figures.json -- python3 adapter.py" in written.stdout
+    assert (folder / "figures.json").read_text().strip() == Path(table.partition("=")[2]).read_text()
+    assert "figures of your table mine (" in (folder / "README.md").read_text()
+    assert '"editions": {"mine": {}}' in (folder / "game.py").read_text()
+
+
+def test_a_kit_of_a_table_has_its_units_and_what_comes_of_the_worked_examples(tmp_path: Path) -> None:
+    table = f"minions={written(tmp_path, lambda table: table['units'][0].update(defense=5))}"
+    assert ludex("kit", "--table", table, "python", "--game", "minions", str(tmp_path / "kit")).returncode == 0
+    assert ludex("kit", "python", "--game", "minions", str(tmp_path / "shipped")).returncode == 0
+    after = {}
+    for kit in ("kit", "shipped"):
+        examples = json.loads((tmp_path / kit / "examples.json").read_text())
+        example = next(one for one in examples if one["name"] == "serpent-strikes")
+        board = example["expect"]["position"]["boards"][0]
+        after[example["params"]["edition"]] = board
+    assert after == {  # three damage, done to a zombie
+        "initiate": "n|||||0/0/2N7/0/0/0/3P6/7n2/0/0|d6:m1,a1",
+        "mine": "n|||||0/0/2N7/0/0/0/3P6/3z3n2/0/0|d6:m1,a1;d7:d3",
+    }
+    own = subprocess.run(
+        [sys.executable, "-m", "unittest", "-q"], cwd=tmp_path / "kit", capture_output=True, text=True, check=False
+    )
+    assert own.returncode == 0, own.stderr
 
 
 def test_a_table_of_a_judgement_is_told_by_place(race: Race) -> None:
@@ -275,6 +348,23 @@ def test_one_vector_of_a_table_is_explained(race: Race) -> None:
     got = race.run("explain", "--table", table, vector)
     assert got.returncode == 0, got.stderr
     assert vector.partition("@")[0] in got.stdout
+
+
+def test_results_of_a_table_are_told_and_compared_by_its_vectors_without_naming_it_again(race: Race) -> None:
+    table = race.table("mine", 4)
+    whole, part = str(race.folder / "whole.json"), str(race.folder / "part.json")
+    engine = ("--", *LUDEX, "--table", race.table("mine", 3), "engine", "--game", "race")
+    assert race.run("check", "--table", table, "--json", whole, *engine).returncode == 1
+    race.run("check", "--table", table, "--json", part, "--select", "perft", *engine)
+    told = race.run("report", whole)
+    assert (told.returncode, told.stderr) == (0, "")
+    assert "figures: the table mine (" in told.stdout
+    assert "why: " in told.stdout
+    found = race.run("diff", whole, part)
+    assert re.search(r"Not run any more: \d+\n  RAC-ACT-2 +\d+ ", found.stdout), found.stdout
+    assert "figures: the table mine (" in found.stdout
+    shutil.rmtree(race.cache)
+    assert f"`ludex generate --table {table}` makes them anew" in race.run("report", whole).stderr
 
 
 def test_pytest_judges_by_a_table(race: Race) -> None:

@@ -54,6 +54,11 @@ def cache() -> Path:
     return Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "ludex"
 
 
+def tables() -> Path:
+    """The folder of the vectors that are made of tables of somebody's own: a folder each, which holds one game."""
+    return cache() / "tables"
+
+
 def engines() -> Path:
     """The folder of the example engines (only in a checkout)."""
     return _CHECKOUT / "conformance" / "engines"

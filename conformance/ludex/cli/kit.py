@@ -20,6 +20,7 @@ def run(args: argparse.Namespace) -> int:
     from shlex import join
 
     from ludex.kits import kit_of, write_kit
+    from ludex.kits.figures import option_of
 
     kit, game = kit_of(args.language), args.game or _the_game()
     for path in write_kit(args.language, game, args.folder):
@@ -27,7 +28,8 @@ def run(args: argparse.Namespace) -> int:
     print(f"\n  cd {args.folder}")
     if kit.build:
         print(f"  {join(kit.build)}")
-    print(f"  ludex smoke -- {join(kit.run)}\n  ludex check --game {game} -- {join(kit.run)}")
+    table = option_of(game)
+    print(f"  ludex smoke{table} -- {join(kit.run)}\n  ludex check --game {game}{table} -- {join(kit.run)}")
     if kit.lacking:
         print(f"\nnote: {kit.lacking}; this kit needs {kit.minimum}.")
     return 0

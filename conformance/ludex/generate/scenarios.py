@@ -17,6 +17,7 @@ from typing import Any, NamedTuple
 from ludex import where
 from ludex.fault import Fault
 from ludex.generate.asking import answer, refusal_of
+from ludex.generate.lacking import is_of_a_table
 from ludex.notation import expectations as e
 from ludex.scenario import Scenario, read_file
 from ludex.scenario.stepping import PlayedStep, editions_of, reference, rules_for, turns
@@ -56,16 +57,25 @@ def questions(game: str, edition: str) -> tuple[ScenarioQuestion, ...]:
     return tuple(
         question
         for scenario in shipped_scenarios(game)
-        if edition in editions_of(scenario)
+        if _speaks_of(scenario, edition)
         for question in questions_of(scenario, edition)
     )
 
 
+def _speaks_of(scenario: Scenario, edition: str) -> bool:
+    """Whether a scenario speaks of an edition; a table that is played alone takes the place of one that is gone."""
+    named = scenario.setting.edition
+    return edition in editions_of(scenario) or named not in reference(scenario).REGISTER.editions
+
+
 @lru_cache(maxsize=8)
 def shipped_scenarios(game: str) -> tuple[Scenario, ...]:
-    """The scenarios of a game; a Fault names the first place that cannot be read."""
+    """The scenarios of a game; a Fault names the first place that cannot be read.
+
+    By a table of somebody's own those are left out that speak of what it lacks, a unit or a map.
+    """
     files = [read_file(path) for path in where.scenarios(game)]
-    for file in files:
+    for file in () if is_of_a_table(game) else files:
         for problem in file.problems:
             raise Fault(f"a scenario cannot be read, so no vectors are made of it: {problem.show(file.path)}")
     return tuple(scenario for file in files for scenario in file.scenarios if scenario.setting.game == game)

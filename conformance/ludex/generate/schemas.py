@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Mapping
+from importlib.util import find_spec
 from typing import Any
 
 from ludex import where
@@ -177,6 +178,11 @@ def _in_vectors(value: Any) -> Any:
         return value
     plain = {name: item for name, item in value.items() if not name.startswith("x-")}
     return {name: _in_vectors(item) for name, item in {**plain, **value.get("x-inVectors", {})}.items()}
+
+
+def can_validate() -> bool:
+    """Whether what holds files against their schema is installed; it comes with the extras of the tests."""
+    return find_spec("jsonschema") is not None
 
 
 def validator_of(schema: Schema) -> Any:

@@ -25,6 +25,7 @@ from pathlib import Path
 from ludex import where
 from ludex.fault import Fault
 from ludex.generate import files, generating
+from ludex.generate.lacking import SHORT
 from ludex.outlet import be_ready
 from ludex.suites.seam import suite_of
 from ludex.tables import UserTable, play_alone
@@ -41,7 +42,7 @@ def folder_of(table: UserTable) -> Path:
     shipped = where.shipped_vectors() / table.game / MANIFEST
     like = sha256(shipped.read_bytes()).hexdigest() if shipped.is_file() else ""
     made_of = json.dumps([table.sha256, suite_of(table.game).VERSION, where.version(), like])
-    return where.cache() / "tables" / f"{table.game}-{table.edition}-{sha256(made_of.encode()).hexdigest()[:12]}"
+    return where.tables() / f"{table.game}-{table.edition}-{sha256(made_of.encode()).hexdigest()[:12]}"
 
 
 def is_made(table: UserTable) -> bool:
@@ -101,13 +102,31 @@ def make_here(said: str, folder: Path, processes: int) -> None:
     done = {name: data for name, data in files.committed_files(game).items() if name in every}
     _tell(len(done), len(jobs))
     missing = [job for job in jobs if job.name not in done]
-    for job, (data, _) in generating.done_jobs(missing, processes, partial(play_alone, said)):
+    for job, (data, drawn) in generating.done_jobs(missing, processes, _make, partial(play_alone, said)):
+        if drawn is not None:
+            files.write(_short_of(game, job.topic), f"{drawn}\n".encode())
         files.write(game / job.name, data)
         done[job.name] = data
         _tell(len(done), len(jobs))
     files.write(game / files.schema_name(table.game), generating.schema(table.game))
-    facts = TableFacts(table.edition, table.sha256, str(table.path))
-    files.write(game / MANIFEST, generating.manifest(table.game, done, facts))
+    kept = {job.topic: _short_of(game, job.topic) for job in jobs}
+    short = {topic: int(path.read_text()) for topic, path in kept.items() if path.is_file()}
+    facts = TableFacts(table.edition, table.sha256, str(table.path), short)
+    full = {name: data for name, data in done.items() if json.loads(data)["questions"]}
+    for name in done.keys() - full.keys():
+        (game / name).unlink()
+    files.write(game / MANIFEST, generating.manifest(table.game, full, facts))
+
+
+def _make(job: generating.Job) -> tuple[bytes, int | None]:
+    """The file of a job; with how many cases were drawn where the table ended the topic early."""
+    data, _ = generating.make_file(job)
+    return data, SHORT.pop(job.topic, None)
+
+
+def _short_of(game: Path, topic: str) -> Path:
+    """Where it is kept that a topic ended early, until all are made."""
+    return game / f"{topic}.short"
 
 
 def _tell(done: int, every: int) -> None:

@@ -80,6 +80,7 @@ def _unknown(what: str, name: str, known: tuple[str, ...]) -> tuple[str, str]:
 def write_kit(language: str, game: str, folder: Path) -> list[Path]:
     """Writes an adapter into a new or empty folder, and gives the files."""
     from ludex.kits.examples import examples_of
+    from ludex.kits.figures import FILE, figures_of
 
     kit = kit_of(language)
     if game not in where.games():
@@ -87,6 +88,8 @@ def write_kit(language: str, game: str, folder: Path) -> list[Path]:
     texts = _texts_of(kit, language, game)
     if (examples := examples_of(game)) is not None:
         texts["examples.json"] = examples
+    if (figures := figures_of(game)) is not None:
+        texts[FILE] = figures
     _make_ready(folder)
     try:
         return [_write(folder / name, text) for name, text in sorted(texts.items())]
@@ -188,27 +191,29 @@ def _environment(kit: Kit) -> Environment:
 
 def _facts_for(kit: Kit, language: str, game: str, names: list[str]) -> dict[str, Any]:
     """What a template may speak of; `made` says whether the game's types are made from the schema."""
+    from ludex.kits.figures import editions_of, figures_of
     from ludex.kits.shapes import shapes_of
     from ludex.protocol.schema import wire_of
-    from ludex.seam import reference_of
 
     shapes = shapes_of(wire_of(game))
-    data = where.spec_of(game) / "data"
     return {
         "game": game,
         "kit": kit,
         "files": names,
         "made": not _has_own_types(kit, language, game),
         "shapes": shapes,
-        "editions": list(reference_of(game).REGISTER.editions),
-        "data": {path.stem: msgspec.json.decode(path.read_bytes()) for path in sorted(data.glob("*.json"))},
+        "editions": editions_of(game),
+        "figures": msgspec.json.decode(figures) if (figures := figures_of(game)) else None,
     }
 
 
 def _readme(kit: Kit, language: str, game: str) -> str:
+    from ludex.kits.figures import row_of
+
     own = _of_game(game)
     rows = "".join(_read(files("ludex.kits") / one / "files.md") for one in (kit.base, language) if one)
     rows += "".join(_read(own / one / "files.md") for one in (kit.base, language) if one)
+    rows += row_of(game)
     build = f"    {join(kit.build)}\n" if kit.build else ""
     text = (files("ludex.kits") / "README.md").read_text(encoding="utf-8")
     text = text.replace("@FILES@\n", rows + "\n").replace("@BUILD@", build)
@@ -221,9 +226,9 @@ def _read(file: Traversable) -> str:
 
 def _words(kit: Kit, game: str) -> dict[str, str]:
     """What stands for each word between two `@` in the files of a kit (lists with the quotes between, not around)."""
+    from ludex.kits.figures import editions_of, option_of
     from ludex.kits.shapes import pascal
     from ludex.protocol.schema import wire_of
-    from ludex.seam import reference_of
 
     required = wire_of(game).required
     return {
@@ -236,9 +241,10 @@ def _words(kit: Kit, game: str) -> dict[str, str]:
         "WIRE": kit.wire,
         "GAMEFILE": kit.game,
         "TYPES": kit.types.replace("@GAME@", game).replace("@Game@", pascal(game)),
+        "TABLE": option_of(game),
         "METHODS": '", "'.join(required),
         "REQUIRED": " and ".join(f"`{method}`" for method in required),
-        "EDITIONS": '": {}, "'.join(reference_of(game).REGISTER.editions),
+        "EDITIONS": '": {}, "'.join(editions_of(game)),
     }
 
 

@@ -8,7 +8,9 @@ from typing import Any
 import msgspec
 
 from ludex import where
+from ludex.kits.figures import table_of
 from ludex.protocol.schema import wire_of
+from ludex.rules.answering import answer
 from ludex.seam import reference_of
 
 _REFUSALS = ("illegal", "unreadable")
@@ -18,6 +20,7 @@ def examples_of(game: str) -> str | None:
     """A JSON text, an example a line: name, clause, method, params, and the fields that an answer must have; or None.
 
     Left out are examples of readings that are not the default, and what an engine may word or leave out as it likes.
+    By a table of somebody's own the answers are what the reference says then: the rulebook's are of other figures.
     """
     path = where.spec_of(game) / "examples.json"
     if not path.is_file():
@@ -32,10 +35,14 @@ def _is_plain(told: Mapping[str, Any]) -> bool:
 
 
 def _example(game: str, told: Mapping[str, Any]) -> dict[str, Any]:
-    edition = told["edition"]
-    readings = dict(reference_of(game).REGISTER.rules(edition).choices)
+    table, reference = table_of(game), reference_of(game)
+    edition = table.edition if table else told["edition"]
+    rules = reference.REGISTER.rules(edition)
+    readings, expect = dict(rules.choices), told["expect"]
+    if table:
+        expect = answer(reference, told["operation"], told["input"], rules)
     params = {"game": game, "edition": edition, "readings": readings, "vector": None, "clauses": [], **told["input"]}
-    expect = _judged_fields(game, told["operation"], told["expect"])
+    expect = _judged_fields(game, told["operation"], expect)
     return {
         "name": told["name"],
         "clause": told["clause"],

@@ -24,7 +24,7 @@ from ludex.judge.verdict import (
 )
 from ludex.report.results import Result, Results
 from ludex.report.source import ResultsSource
-from ludex.report.summary import Index, engine_name
+from ludex.report.summary import Index, engine_name, table_of
 from ludex.rulebook import rulebook
 from ludex.vectors.suite import Suite
 from ludex.wording import first
@@ -113,7 +113,8 @@ def difference(old: ResultsSource, new: ResultsSource) -> Difference:
     same = before.suite.manifest == after.suite.manifest
     was, now = _by_key(before), _by_key(after)
     changes = [change for key in {**now, **was} if (change := _change(key, was.get(key), now.get(key), same))]
-    return Difference(before.suite.game, tuple(_with_clauses(changes, new.suite)), tuple(_warnings(before, after)))
+    told = tuple(_with_clauses(changes, new.suite, old.suite))
+    return Difference(before.suite.game, told, tuple(_warnings(before, after)))
 
 
 def _by_key(results: Results) -> dict[Key, Result]:
@@ -139,14 +140,14 @@ def _warnings(before: Results, after: Results) -> Iterator[str]:
             yield f"the {name} run did not end: {run.stopped or 'interrupted'}"
 
 
-def _with_clauses(changes: list[Change], suite: Suite) -> Iterator[Change]:
+def _with_clauses(changes: list[Change], *suites: Suite) -> Iterator[Change]:
     """The changes, with clauses from the vectors where neither run names any (a pass that is not run any more)."""
-    index = Index(suite)
+    indexes = [Index(suite) for suite in {suite.seal: suite for suite in suites}.values()]
     for change in changes:
         if change.clauses or change.kind == NEW_PASSES:
             yield change
         else:
-            found = index.find(change.id)
+            found = next((found for index in indexes if (found := index.find(change.id))), None)
             yield msgspec.structs.replace(change, clauses=tuple(found[1].clauses) if found else ())
 
 
@@ -227,9 +228,12 @@ def _scores(was: Score, now: Score) -> Iterator[str]:
 
 
 def run_in_words(source: ResultsSource) -> str:
-    """A run in a line: its file, the engine, the vectors, and what it comes to."""
+    """A run in a line: its file, the engine, the vectors, the table of figures, if any, and what it comes to."""
     results, suite = source.results, source.results.suite
-    return f"{source.path}: {engine_name(results.engine)} · {suite.game} {suite.version} · {results.score.sentence}"
+    vectors = f"{suite.game} {suite.version}"
+    if figures := table_of(results):
+        vectors += f" · figures: the table {figures}"
+    return f"{source.path}: {engine_name(results.engine)} · {vectors} · {results.score.sentence}"
 
 
 def sentence_of(found: Difference) -> str:

@@ -14,7 +14,7 @@ from ludex.report.recount import recount
 from ludex.report.results import FORMAT, Results, results_of
 from ludex.runner.journal import is_journal
 from ludex.runner.session import run_so_far
-from ludex.vectors.suite import Manifest, Suite, open_suite
+from ludex.vectors.suite import Manifest, Suite, open_sealed, open_suite
 
 MOST_LETTERS_SHOWN = 20_000  # of a string in a file that somebody else may have written
 
@@ -68,10 +68,12 @@ def harmless(value: Any, lines: bool = False) -> Any:
 def _vectors(results: Results) -> tuple[Suite, str]:
     game = results.suite.game
     try:
-        suite = open_suite(game)
+        found = open_sealed(game, results.suite.manifest)
+        suite = found or open_suite(game)
     except Fault:
-        return no_vectors(game), f"There are no vectors of {game} here: failures are told without boards."
-    if suite.seal != results.suite.manifest:
+        remark = f"There are no vectors of {game} here: failures are told without boards."
+        return no_vectors(game), remark + _by_its_table(results)
+    if found is None:
         here = f"{suite.manifest.version} ({suite.seal[:12]})"
         remark = f"The vectors here are {here}, not those of the run: where a vector changed there is no board."
         return suite, remark + _by_its_table(results)
@@ -79,9 +81,9 @@ def _vectors(results: Results) -> tuple[Suite, str]:
 
 
 def _by_its_table(results: Results) -> str:
-    """How the vectors are found that a run by a table was judged by."""
+    """How the vectors are made anew that a run by a table was judged by."""
     table = results.suite.table
-    return f" Add --table {results.suite.game}={table.path}." if table else ""
+    return f" `ludex generate --table {results.suite.game}={table.path}` makes them anew." if table else ""
 
 
 def no_vectors(game: str) -> Suite:

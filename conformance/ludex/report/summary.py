@@ -131,9 +131,12 @@ def facts(results: Results) -> Iterator[tuple[str, str]]:
 
 
 def table_of(results: Results) -> str:
-    """The table of somebody's own that was judged by: its edition, the hash of what it says, and the file."""
+    """The table of somebody's own that was judged by: its edition, the hash of what it says, the file, its gaps."""
     table = results.suite.table
-    return f"{table.edition} ({table.sha256[:12]}) of {table.path}" if table else ""
+    if table is None:
+        return ""
+    short = f"; what it lacks cuts {quantity(len(table.short), 'topic')} short: {', '.join(sorted(table.short))}"
+    return f"{table.edition} ({table.sha256[:12]}) of {table.path}{short if table.short else ''}"
 
 
 def not_for(results: Results) -> str:

@@ -70,11 +70,15 @@ class ManifestForm(Struct, frozen=True):
 
 
 class TableFacts(Struct, frozen=True, forbid_unknown_fields=True):
-    """The table of somebody's own that vectors are made of: its edition, a hash of what it says, and the file."""
+    """The table of somebody's own that vectors are made of: its edition, a hash of what it says, and the file.
+
+    ``short``: topics that end early, since the table lacks what they are about, with the cases that could be drawn.
+    """
 
     edition: str
     sha256: str
     path: str
+    short: dict[str, int] = {}
 
 
 class Manifest(Struct, frozen=True):
@@ -194,6 +198,18 @@ def open_suite(game: str, root: Path | None = None) -> Suite:
     suite = Suite(game, path.parent, _manifest(path, data), hashlib.sha256(data).hexdigest())
     _no_strangers(suite)
     return suite
+
+
+def open_sealed(game: str, seal: str) -> Suite | None:
+    """The vectors of a game whose manifest has this SHA-256: those here, or some made of a table; else None.
+
+    Those here may be missing, or broken, when the wanted ones lie elsewhere.
+    """
+    made = sorted(where.tables().glob(f"*/{game}/{MANIFEST}"))
+    for path in (where.vectors() / game / MANIFEST, *made):
+        if path.is_file() and hashlib.sha256(path.read_bytes()).hexdigest() == seal:
+            return open_suite(game, path.parents[1])
+    return None
 
 
 def form_of(path: Path) -> int:
