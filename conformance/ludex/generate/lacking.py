@@ -15,7 +15,7 @@ from types import FrameType
 from ludex.suites import Case, SuiteTopic
 from ludex.tables import ADDED
 
-PATIENCE_SECONDS = 60.0
+PATIENCE_SECONDS = 20.0
 SHORT: dict[str, int] = {}
 """In this process: the topics that ended early, with how many cases were drawn before."""
 
