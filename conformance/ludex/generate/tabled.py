@@ -110,7 +110,7 @@ def make_here(said: str, folder: Path, processes: int) -> None:
         _tell(len(done), len(jobs))
     files.write(game / files.schema_name(table.game), generating.schema(table.game))
     kept = {job.topic: _short_of(game, job.topic) for job in jobs}
-    short = {topic: int(path.read_text()) for topic, path in kept.items() if path.is_file()}
+    short = {topic: int(path.read_text(encoding="ascii")) for topic, path in kept.items() if path.is_file()}
     facts = TableFacts(table.edition, table.sha256, str(table.path), short)
     full = {name: data for name, data in done.items() if json.loads(data)["questions"]}
     for name in done.keys() - full.keys():
