@@ -18,7 +18,9 @@ import pytest
 from ludex import cli
 from ludex.cli import _progress, failure_of, main, settle, subcommands, tell
 from ludex.cli._progress import Progress
+from ludex.cli._tables import FilesDone
 from ludex.fault import Fault
+from ludex.tables import UserTable
 from ludex.where import version, versions_of_vectors
 
 Captured = pytest.CaptureFixture[str]
@@ -311,3 +313,63 @@ def test_the_bar_shows_how_many_of_how_many_and_leaves_nothing_behind(
     assert "0:00:00" in err
     assert "━" in err
     assert err.endswith("\x1b[2K")  # the line is erased
+
+
+TABLE = UserTable("race", "mine", Path("mine.json"), "0" * 64)
+
+
+@pytest.mark.parametrize("terminal", [True, False])
+def test_how_far_the_vectors_of_a_table_are_is_a_bar_on_a_terminal_and_two_lines_anywhere(
+    terminal: bool, monkeypatch: pytest.MonkeyPatch, capsys: Captured
+) -> None:
+    bar = Bar()
+    monkeypatch.setattr(_progress, "bar_of", lambda what: (bar, f"a task of {what}"))
+    monkeypatch.setattr("sys.stderr.isatty", lambda: terminal)
+    with FilesDone(TABLE) as done:
+        done.note(1, 3)
+        done.note(3, 3)
+    steps = [("a task of files", {"completed": many, "total": 3}) for many in (1, 3)]
+    assert bar.said == (["start", *steps, "stop"] if terminal else [])
+    out, err = capsys.readouterr()
+    assert out == ""
+    assert err.splitlines() == [
+        "ludex: making the vectors of the table mine of race, which takes some minutes, once",
+        "ludex: the vectors of the table mine of race are made: 3 files",
+    ]
+
+
+def test_vectors_of_a_table_that_could_not_be_made_are_not_called_made(
+    monkeypatch: pytest.MonkeyPatch, capsys: Captured
+) -> None:
+    bar = Bar()
+    monkeypatch.setattr(_progress, "bar_of", lambda _: (bar, "task"))
+    monkeypatch.setattr("sys.stderr.isatty", lambda: True)
+    with pytest.raises(Fault), FilesDone(TABLE):
+        raise Fault("a full disk")
+    assert bar.said == ["start", "stop"]
+    assert "are made" not in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("command", "is_there", "judged_by"),
+    [
+        ("check", True, "kept"),
+        ("check", False, "made"),
+        ("explain", False, "made"),
+        ("report", True, "kept"),
+        ("report", False, "shipped"),
+        ("smoke", True, "kept"),
+        ("smoke", False, "shipped"),
+        ("engine", True, "shipped"),
+    ],
+)
+def test_who_judges_by_a_table_makes_its_vectors_and_who_only_looks_does_not(
+    command: str, is_there: bool, judged_by: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("LUDEX_VECTORS", "shipped")
+    monkeypatch.setattr("ludex.tables.add_edition", lambda *_: TABLE)
+    monkeypatch.setattr("ludex.generate.tabled.is_made", lambda _: is_there)
+    monkeypatch.setattr("ludex.generate.tabled.folder_of", lambda _: Path("kept"))
+    monkeypatch.setattr("ludex.generate.tabled.make_vectors", lambda *_: Path("made"))
+    cli._add_tables(["race=mine.json"], command)
+    assert os.environ["LUDEX_VECTORS"] == judged_by

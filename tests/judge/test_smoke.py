@@ -15,6 +15,8 @@ from ludex.protocol.server import game_module, perform
 from ludex.runner.plain_questions import questions
 from ludex.runner.process import Limits
 from ludex.runner.smoke import SmokeStep, smoke
+from ludex.runner.suggesting import SuggestedPromise
+from ludex.vectors.promises import PROMISES
 from ludex.vectors.suite import Suite
 
 REFERENCE = (sys.executable, "-c", "from ludex.cli import main; main(['engine'])")
@@ -141,6 +143,36 @@ def test_the_exit_status_says_whether_the_adapter_is_right(capsys: pytest.Captur
     assert "is ready" not in capsys.readouterr().out
     assert main(["smoke", "--", *REFERENCE]) == 0
     assert capsys.readouterr().out.endswith("The adapter is ready for `ludex check`.\n")
+
+
+@pytest.mark.parametrize("right", [True, False])
+def test_what_the_hello_might_promise_is_hinted_at_when_nothing_is_to_mend(
+    right: bool, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    asked: list[Any] = []
+
+    def tried(command: Any, limits: Limits, game: str | None) -> list[SmokeStep]:
+        asked.append((command, limits.timeout, limits.start, game))
+        return [SmokeStep("a step", right, "as seen"), SmokeStep("another", True)]
+
+    def hints(command: Any, limits: Limits, game: str | None) -> list[SuggestedPromise]:
+        asked.append((command, limits.timeout, limits.start, game))
+        return [SuggestedPromise("tribun", "reachable", "it fell")]
+
+    monkeypatch.setattr("ludex.runner.smoke.smoke", tried)
+    monkeypatch.setattr("ludex.runner.suggesting.suggestions", hints)
+    words = ["smoke", "--game", "tribun", "--timeout", "2", "--start-timeout", "3", "--", "an", "engine"]
+    assert main(words) == (0 if right else 1)
+    assert asked == [(["an", "engine"], 2.0, 3.0, "tribun")] * (2 if right else 1)
+    first, second, *hint, last = capsys.readouterr().out.splitlines()
+    assert (first, second) == (f"{'ok  ' if right else 'FAIL'}  a step: as seen", "ok    another")
+    assert last == ("The adapter is ready for `ludex check`." if right else "1 to mend.")
+    told = [
+        "hint  tribun: what lies outside of `reachable` is never answered rightly (it fell)",
+        '      Is the engine not for it? Then put "promises": ["reachable"] beside `methods`: '
+        f"{PROMISES['reachable']}.",
+    ]
+    assert hint == (told if right else [])
 
 
 MUTE = "import time; time.sleep(60)"

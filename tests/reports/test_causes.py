@@ -139,5 +139,10 @@ def test_what_turns_on_no_clause_is_told_last_and_is_not_left_out() -> None:
     assert told(results([fail("a")]), "of no clause").words == ()
 
 
+def test_causes_of_which_nothing_is_said_are_not_one_for_that() -> None:
+    of = [fail("a", "TAC-NIL-1"), fail("b", "TAC-NIL-2"), Result("c", 0, "flaky"), Result("d", 0, "flaky", "crash")]
+    assert by_name(results(of)) == [("flaky", "c"), ("flaky (crash)", "d"), ("TAC-NIL-1", "a"), ("TAC-NIL-2", "b")]
+
+
 def test_what_is_declared_unfinished_is_of_no_cause() -> None:
     assert by_name(results([fail("a", MOVE, unfinished=True), fail("b", MOVE)])) == [(MOVE, "b")]
