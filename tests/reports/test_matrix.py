@@ -104,7 +104,7 @@ def files(tmp_path: Path) -> list[str]:
         plain(),
         results=(Result(one.id, 0, "fail", clauses=("TAC-MOV-1",)),),
         score=conclude({"fail": 1}),
-        clauses={"TAC-MOV-1": (0, 1)},
+        clauses={"TAC-MOV-1": (0, 1), "TAC-ATK-1": (3, 0)},
         groups={"TAC-MOV": {"fail": 1}},
     )
     for path, run in zip(paths, (plain(), worse), strict=True):
@@ -118,6 +118,12 @@ def test_the_commands_write_their_pages(files: list[str], tmp_path: Path, capsys
     assert "Clauses and engines" in page.read_text(encoding="utf-8")
     assert main(["diff", *files, "--format", "html", "-o", str(page)]) == 1
     assert "what changed from one run to another" in page.read_text(encoding="utf-8")
+    assert main(["matrix", *files]) == 1
+    told = capsys.readouterr().out
+    assert told.startswith("tactics: 2 engines\n")
+    assert ("TAC-MOV-1" in told, "TAC-ATK-1" in told) == (True, False)
+    assert main(["matrix", *files, "--all"]) == 1
+    assert "TAC-ATK-1" in capsys.readouterr().out
     assert main(["matrix", files[0], "--format", "badge"]) == 0
     assert capsys.readouterr().out.startswith("<svg ")
 
