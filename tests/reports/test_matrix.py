@@ -104,10 +104,11 @@ def files(tmp_path: Path) -> list[str]:
         plain(),
         results=(Result(one.id, 0, "fail", clauses=("TAC-MOV-1",)),),
         score=conclude({"fail": 1}),
-        clauses={"TAC-MOV-1": (0, 1), "TAC-ATK-1": (3, 0)},
+        clauses={"TAC-MOV-1": (0, 1)},
         groups={"TAC-MOV": {"fail": 1}},
     )
-    for path, run in zip(paths, (plain(), worse), strict=True):
+    good = msgspec.structs.replace(plain(), clauses={"TAC-ATK-1": (1, 0)})
+    for path, run in zip(paths, (good, worse), strict=True):
         write_results(run, path)
     return [str(path) for path in paths]
 
