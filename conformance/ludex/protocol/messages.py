@@ -93,7 +93,11 @@ def single(data: bytes) -> bytes:
 
 def read_json(data: bytes) -> Any:
     """What an engine sent, read as strictly as it is meant."""
-    value = msgspec.json.decode(data)
+    try:
+        value = msgspec.json.decode(data)
+    except msgspec.DecodeError:
+        data.decode()  # of what is no UTF-8 it is told where that begins
+        raise
     single(data)
     return value
 
