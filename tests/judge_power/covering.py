@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import json
+import re
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -27,6 +28,7 @@ disable_warnings = no-data-collected,module-not-measured
 patch = _exit
 """
 HOUR = 3600.0
+PYTHON = re.compile(r".*\.py")  # and not a template, which is run as Python, too
 
 
 @dataclass(frozen=True)
@@ -120,7 +122,7 @@ def _ran(folder: Path) -> Iterator[tuple[str, str]]:
             data.read()
         except DataError:  # of a process that was ended while it wrote
             continue
-        for measured in data.measured_files():
+        for measured in filter(PYTHON.fullmatch, data.measured_files()):
             file = str(Path(measured).relative_to(folder))
             if file not in names:
                 names[file] = functions_by_line(Path(measured).read_text(encoding="utf-8"))

@@ -5,10 +5,11 @@ from collections import Counter
 from pathlib import Path
 
 import pytest
+from coverage import CoverageData
 
 from tests.guards import at_least_one
 from tests.judge_power.__main__ import FEWEST_WORDS, equivalents, known_killers, table
-from tests.judge_power.covering import Covering, functions_by_line
+from tests.judge_power.covering import Covering, _ran, functions_by_line
 from tests.judge_power.operators import constants_of
 from tests.judge_power.rooms import ROOMS, ROOT, TESTS, sources
 from tests.judge_power.slips import Site, of_file, sites
@@ -145,6 +146,17 @@ def test_what_is_recorded_again_replaces_what_its_file_said() -> None:
     for of_the_module in ("", "Class", "Class._Inner"):
         assert {whole.tests[test] for test in whole.of("m.py", of_the_module)} == {"b.py::y", "a.py::z"}
     assert whole.of("m.py", "Class.unheard") == []
+
+
+def test_what_ran_is_told_by_function_and_templates_are_none(tmp_path: Path) -> None:
+    (tmp_path / "a.py").write_text("def f():\n    return 1\n", encoding="utf-8")
+    (tmp_path / "page.html").write_text("<p>{{ x }}</p>\n", encoding="utf-8")
+    data = CoverageData(str(tmp_path / ".coverage.1"))
+    data.set_context("t.py::test|t.py::other")
+    data.add_lines({str(tmp_path / name): [1, 2] for name in ("a.py", "page.html")})
+    data.write()
+    found = {(name, test) for name in ("a.py:", "a.py:f") for test in ("t.py::test", "t.py::other")}
+    assert {*_ran(tmp_path)} == found
 
 
 def test_the_list_of_equivalents_is_in_order() -> None:
