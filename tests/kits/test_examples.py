@@ -18,6 +18,7 @@ BREAK = {
     "cargo_vectors": ("src/lib.rs", "2 * p >= s", "2 * p > s"),
     "go_vectors": ("units.go", "2*p >= s", "2*p > s"),
     "junit_vectors": ("TribunUnits.java", "2 * p >= s", "2 * p > s"),
+    "nunit_vectors": ("TribunUnits.cs", "2 * p >= s", "2 * p > s"),
 }
 OTHERWISE = {
     "pytest_vectors": ("tribun_units.py", "cid % 11 - 5", "float(cid % 11 - 5)"),
@@ -33,9 +34,16 @@ COMMANDS = {
     "cargo_vectors": ("cargo", "test"),
     "go_vectors": ("go", "test", "-v", "./..."),
     "junit_vectors": ("./run",),
+    "nunit_vectors": ("./run",),
 }
-NEEDS = {"node_vectors": "node", "cargo_vectors": "cargo", "go_vectors": "go", "junit_vectors": "javac"}
-COUNTED = re.compile(r"(\d+) passed|# pass (\d+)|test result: ok. ([1-9]\d*) passed|(\d+) tests successful")
+NEEDS = {
+    "node_vectors": "node",
+    "cargo_vectors": "cargo",
+    "go_vectors": "go",
+    "junit_vectors": "javac",
+    "nunit_vectors": "nunit-console",
+}
+COUNTED = re.compile(r"(\d+) passed|# pass (\d+)|test result: ok. ([1-9]\d*) passed|(\d+) tests successful|Tests run: (\d+), Errors: 0, Failures: 0")
 JUNIT = Path("/usr/share/java/junit-jupiter-api.jar")
 
 
