@@ -14,6 +14,7 @@ from ludex import where
 from ludex.report.results import Results
 from ludex.report.source import read_results
 from ludex.runner.examples import ExampleEngine, build, examples, lacking
+from ludex.vectors.promises import PROMISES
 from ludex.vectors.suite import open_suite
 
 LUDEX = (sys.executable, "-c", "import sys; from ludex.cli import main; sys.exit(main(sys.argv[1:]))")
@@ -79,3 +80,23 @@ def test_the_reference_passes_every_vector_and_the_report_says_that_this_is_no_i
     options = ("--all-readings",) if ALL else ()
     status, results = judged(game, (*LUDEX, "engine"), tmp_path / "results.json", *options)
     assert (status, passed(results), results.independent) == (0, True, False)
+
+
+PROMISED = [*PROMISES, ",".join(PROMISES)] if ALL else [",".join(PROMISES)]
+
+
+@pytest.mark.parametrize("promises", PROMISED)
+@pytest.mark.parametrize("engine", SHIPPED, ids=lambda engine: engine.name)
+def test_a_shipped_engine_passes_under_each_promise_and_is_asked_less(
+    engine: ExampleEngine, promises: str, tmp_path: Path
+) -> None:
+    """Of the core, or in the long tests of all vectors: what lies outside is not offered, and never passed."""
+    command = (sys.executable, str(Path(__file__).with_name("promising.py")), promises, *started(engine))
+    status, results = judged(engine.game, command, tmp_path / "results.json", *([] if ALL else ["--core"]))
+    counts, outside = results.score.counts, open_suite(engine.game).manifest.files.values()
+    assert (status, results.promises) == (0, tuple(promises.split(",")))
+    assert 0 < counts["pass"] == results.score.selected
+    assert {result.verdict for result in results.results} <= {"pass", "not-offered"}
+    assert (counts.get("not-offered", 0) > 0) == any(
+        one in facts.outside for facts in outside for one in results.promises
+    )

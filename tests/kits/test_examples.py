@@ -43,7 +43,9 @@ NEEDS = {
     "junit_vectors": "javac",
     "nunit_vectors": "nunit-console",
 }
-COUNTED = re.compile(r"(\d+) passed|# pass (\d+)|test result: ok. ([1-9]\d*) passed|(\d+) tests successful|Tests run: (\d+), Errors: 0, Failures: 0")
+COUNTED = re.compile(
+    r"(\d+) passed|# pass (\d+)|test result: ok. ([1-9]\d*) passed|(\d+) tests successful|Tests run: (\d+), Errors: 0, Failures: 0"
+)
 JUNIT = Path("/usr/share/java/junit-jupiter-api.jar")
 
 
