@@ -44,7 +44,8 @@ NEEDS = {
     "nunit_vectors": "nunit-console",
 }
 COUNTED = re.compile(
-    r"(\d+) passed|# pass (\d+)|test result: ok. ([1-9]\d*) passed|(\d+) tests successful|Tests run: (\d+), Errors: 0, Failures: 0"
+    r"(\d+) passed|# pass (\d+)|test result: ok. ([1-9]\d*) passed|(\d+) tests successful|"
+    r"Tests run: (\d+), Errors: 0, Failures: 0"
 )
 JUNIT = Path("/usr/share/java/junit-jupiter-api.jar")
 
