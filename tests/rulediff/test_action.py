@@ -92,12 +92,23 @@ def test_quotation_marks_that_do_not_end_are_told_and_fail_the_step(tmp_path: Pa
     assert done.stderr == "::error::engine and arguments are read as a shell reads them: No closing quotation.\n"
 
 
-def test_the_gate_is_given_its_base_as_one_word(tmp_path: Path) -> None:
-    commands = dict.fromkeys(("python", "ludex"), SAYS_WHAT_IT_IS_GIVEN)
-    done = run("Gate", tmp_path, commands, BASE="main; true")
-    assert done.stdout.splitlines() == [
+KNOWS_TREES = SAYS_WHAT_IT_IS_GIVEN + 'if [ "$2" = --help ]; then echo "  --tree FOLDER"; fi\n'
+
+
+@pytest.mark.parametrize("knows", [True, False])
+def test_the_gate_of_the_base_judges_and_is_given_its_base_as_one_word(tmp_path: Path, knows: bool) -> None:
+    commands = dict.fromkeys(("python", "git"), SAYS_WHAT_IT_IS_GIVEN)
+    commands["ludex"] = KNOWS_TREES if knows else SAYS_WHAT_IT_IS_GIVEN
+    done = run("Gate", tmp_path, commands, BASE="main; true", RUNNER_TEMP="/tmp/runner")
+    by_its_own = [
+        "::warning::The base has no gate that judges another checkout: this change is judged by its own.",
         "<python><-m><pip><install><--quiet><--editable><.>",
         "<ludex><gate><--base><main; true>",
+    ]
+    assert done.stdout.splitlines() == [
+        "<git><worktree><add><--quiet><--detach><base><main; true>",
+        "<python><-m><pip><install><--quiet><--editable><base>",
+        *([f"<ludex><gate><--base><main; true><--tree><{tmp_path.name}>"] if knows else by_its_own),
     ]
 
 

@@ -15,6 +15,7 @@ from ludex.fault import Fault
 from ludex.rulediff.asking import PlayAmount
 from ludex.rulediff.gate import OTHER_FORM, Findings, declare, gate, lines
 from ludex.vectors.format import Topic, Vector, full_id
+from ludex.vectors.suite import open_suite
 from tests.rulediff.repository import ROOT, Repository, thin
 
 PLAY = PlayAmount(rows=6, moves=24)
@@ -29,7 +30,7 @@ DECLARED = """game = "tactics"
 kind = "erratum"
 name = ""
 clauses = ["TAC-ATK-5"]
-reason = "kürzer"
+reason = "kürzer und besser so"
 vectors = ["attack-00000000@v1"]
 unseen = []
 """
@@ -176,13 +177,76 @@ def test_a_vector_that_is_gone_needs_an_entry_in_the_rename_map(tmp_path: Path) 
 
     thin("tactics", repository.root / "vectors" / "tactics", without_one)
     (stop,) = found(repository).stops
-    assert stop == f"1 vector is gone without an entry in renames.json: {dropped[0]}@v1"
+    gone = f"1 vector is gone without a new name in renames.json or a declaration (removed): {dropped[0]}@v1"
+    assert stop == gone
     renames = repository.root / "vectors" / "tactics" / "renames.json"
     renames.write_text(json.dumps({dropped[0]: "no-such-vector"}), encoding="utf-8")
-    (stop,) = found(repository).stops
-    assert stop == f"renames.json sends {dropped[0]} to no-such-vector, which is no vector"
+    assert found(repository).stops == [f"renames.json sends {dropped[0]} to no-such-vector, which is no vector"]
     renames.write_text(json.dumps({dropped[0]: None}), encoding="utf-8")
+    with pytest.raises(Fault, match="is no rename map\n  It maps an old id to the new one"):
+        found(repository)
+    renames.write_text("{}", encoding="utf-8")
+    one = found(repository)
+    assert one.stops == [gone]
+    declare(repository.root, [one])
+    repository.declare(reason="it asked what another asks", clauses=[])
     assert found(repository).stops == []
+    thin("tactics", repository.root / "vectors" / "tactics", some)
+    assert found(repository).stops == [f"tactics-001.toml declares as removed what is not gone: {dropped[0]}@v1"]
+
+
+def renamed(vector: Vector, name: str) -> Vector:
+    return msgspec.structs.replace(vector, id=name)
+
+
+def test_a_new_name_is_that_of_one_vector_that_asks_the_same(tmp_path: Path) -> None:
+    repository = tactics(tmp_path, lambda topic, vector: topic.topic == "apply-attack" and some(topic, vector))
+    folder = repository.root / "vectors" / "tactics"
+    suite = open_suite("tactics", repository.root / "vectors")
+    (topic,) = suite.topics("v1")
+    first, second, *_ = (vector.id for vector in topic.vectors)
+    new = {first: "first-00000001", second: "second-00000002"}
+    thin(
+        "tactics",
+        folder,
+        lambda topic, vector: topic.topic == "apply-attack" and some(topic, vector),
+        lambda vector: renamed(vector, new.get(vector.id, vector.id)),
+    )
+
+    def told(renames: dict[str, str]) -> list[str]:
+        (folder / "renames.json").write_text(json.dumps(renames), encoding="utf-8")
+        return found(repository).stops
+
+    assert told(new) == []
+    crossed = told({first: new[second], second: new[first]})
+    assert len(crossed) == 2
+    assert all("which asks something else: a vector that is gone stands under `removed`" in stop for stop in crossed)
+    both, _ = told(dict.fromkeys((first, second), new[first]))
+    assert both == f"renames.json sends 2 vectors to {new[first]}: a new name is that of one"
+
+
+def test_code_that_changed_beside_a_declared_change_and_the_code_that_judges_are_shown(tmp_path: Path) -> None:
+    repository = tactics(tmp_path, few)
+    (tmp_path / "conformance/ludex/judge").mkdir(parents=True)
+    weighing = tmp_path / "conformance/ludex/judge/weigh.py"
+    weighing.write_text("STRICT = True\n", encoding="utf-8")
+    repository.commit("With a judge")
+    repository.change(ATTACKING, FLOOR, NO_FLOOR)
+    board = "reference/ludex/games/tactics/state.py"
+    repository.change(
+        board,
+        "if unit.alive and unit.hp > 0])",
+        'if unit.alive and unit.hp > 0 and unit.id != "nobody has this name"])',
+    )
+    weighing.write_text("STRICT = False\n", encoding="utf-8")
+    declare(repository.root, gate(repository.root, "HEAD", NO_PLAY))
+    repository.declare(reason="hit points below nothing served nobody")
+    one, judge = gate(repository.root, "HEAD", NO_PLAY)
+    assert one.stops == []
+    assert "the code of state.py: living changed, and no answer did by TAC-UNT-2" in one.review
+    assert not [line for line in one.review if line.startswith("the code of attacking.py")]
+    assert (judge.game, judge.stops) == ("the judge", [])
+    assert judge.review == ["changed: conformance/ludex/judge/weigh.py"]
 
 
 @pytest.mark.parametrize(
@@ -195,7 +259,8 @@ def test_a_vector_that_is_gone_needs_an_entry_in_the_rename_map(tmp_path: Path) 
         (DECLARED.replace('name = ""\n', ""), "name is missing"),
         (DECLARED.replace("name", "nmae"), "name is missing; nmae is no field"),
         (DECLARED.replace('"TAC-ATK-5"', "5"), "clauses must be a list of texts"),
-        (DECLARED.replace('"kürzer"', "3"), "reason must be a text"),
+        (DECLARED.replace('"kürzer und besser so"', "3"), "reason must be a text"),
+        (DECLARED + "removed = 3\n", "removed must be a list"),
     ],
 )
 def test_a_declaration_that_cannot_be_read_says_where_and_what(tmp_path: Path, text: str, said: str) -> None:
@@ -250,7 +315,8 @@ def declared(folder: Path, text: str | bytes = DECLARED) -> Repository:
         ('"erratum"\nname = ""', '"reading"\nname = "hp-floor=one"', "hp-floor has no choice 'one'; it has none, zero"),
         ('"TAC-ATK-5"', '"TAC-ATK-99"', "the rulebook has no clause TAC-ATK-99 (one that rules no more is withdrawn)"),
         ('["TAC-ATK-5"]', "[]", 'no clause is named (clauses = ["ID", …])'),
-        ('"kürzer"', '" "', "the reason is not filled in"),
+        ('"kürzer und besser so"', '" "', "the reason is not filled in"),
+        ('"kürzer und besser so"', '"x"', "the reason 'x' says nothing: why is it so, in a sentence"),
         ("unseen = []", 'unseen = ["TAC-MOV-1"]', "declares an unseen change by TAC-MOV-1 that is not there"),
     ],
 )

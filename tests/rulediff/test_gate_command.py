@@ -76,6 +76,40 @@ def test_a_declaration_is_written_and_named_where_one_is_asked_for(gate: Gate, c
     assert "TAC-ATK-5" in written.read_text(encoding="utf-8")
 
 
+def test_what_is_to_be_looked_at_stops_where_that_is_asked_for_and_stands_beside_the_change_on_github(
+    gate: Gate, changed: Repository, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    book = changed.root / "spec/tactics/rulebook/08-attacking.md"
+    text = book.read_text(encoding="utf-8")
+    title = "### TAC-ATK-5 · must · effect · Damage\n"
+    assert title in text
+    book.write_text(text.replace(title, f"{title}By 50 % of the house. "), encoding="utf-8")
+    summary = tmp_path / "summary.md"
+    summary.write_text("before\n", encoding="utf-8")
+    monkeypatch.setenv("GITHUB_ACTIONS", "true")
+    monkeypatch.setenv("GITHUB_STEP_SUMMARY", str(summary))
+    words = ("--base", "HEAD", "--play", "0")
+    try:
+        status, said, _ = gate(*words)
+        strict, _, _ = gate(*words, "--strict")
+    finally:
+        book.write_text(text, encoding="utf-8")
+    assert (status, strict) == (0, 1)
+    (warning,) = (line for line in said.splitlines() if line.startswith("::"))
+    assert warning.startswith("::warning title=Ludex gate, tactics::the text of TAC-ATK-5 changed")
+    assert "%0A" in warning
+    assert "50 %25 of" in warning
+    told = summary.read_text(encoding="utf-8")
+    assert told.startswith("before\n## The gate of rules\n")
+    assert "- tactics: passes, " in told
+    assert "- **warning**, tactics: `the text of TAC-ATK-5 changed, and no answer changed by it`" in told
+
+
+def test_another_checkout_can_be_judged(changed: Repository, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["gate", "--base", "HEAD", "--play", "0", "--tree", str(changed.root)]) == 0
+    assert capsys.readouterr().out.count("its rules are what they were") == 2
+
+
 @pytest.mark.parametrize("option", ["--show", "--play"])
 def test_fewer_than_none_is_refused_and_the_other_may_be_none(gate: Gate, option: str) -> None:
     assert gate("--base", "HEAD", option, "-1") == (2, "", "ludex: --show and --play must not be less than 0\n")

@@ -16,13 +16,25 @@ if TYPE_CHECKING:
 FOLDER = "changes"
 KINDS = ("edition", "reading", "erratum")
 NAMES = {"edition": "the id of the edition", "reading": "ENTRY=CHOICE"}
-FIELDS = {"game": str, "kind": str, "name": str, "clauses": list, "reason": str, "vectors": list, "unseen": list}
+FIELDS = {
+    "game": str,
+    "kind": str,
+    "name": str,
+    "clauses": list,
+    "reason": str,
+    "vectors": list,
+    "unseen": list,
+    "removed": list,
+}
+MAY_BE_LEFT_OUT = frozenset({"removed"})
+FEWEST_WORDS = 3  # of a reason
 TO_FILL = "FILL IN"
 HEADER = """\
 # A declared change of rules. `ludex gate` holds it against what really changes.
 # kind: edition (name: its id), reading (name: ENTRY=CHOICE) or erratum (name: "").
 # clauses: those that say otherwise now. reason: why.
 # vectors: the ids of the vectors whose results change. unseen: clauses by which answers change that no vector asks for.
+# removed: the ids of vectors that are gone.
 """
 
 
@@ -38,6 +50,7 @@ class Fragment:
     reason: str
     vectors: frozenset[str]
     unseen: frozenset[str]
+    removed: frozenset[str] = frozenset()
     old: bool = False
 
     def faults(self, clauses: Iterable[str]) -> Iterator[str]:
@@ -48,13 +61,15 @@ class Fragment:
             yield f"a change of kind {self.kind} has a name: {NAMES[self.kind]}"
         if not self.reason.strip() or TO_FILL in self.reason:
             yield "the reason is not filled in"
-        if not self.clauses:
+        elif len(self.reason.split()) < FEWEST_WORDS:
+            yield f"the reason {self.reason.strip()!r} says nothing: why is it so, in a sentence"
+        if not self.clauses and (self.vectors or self.unseen):
             yield 'no clause is named (clauses = ["ID", …])'
         known = set(clauses)
         missing = [clause for clause in self.clauses if clause not in known]
         yield from (f"the rulebook has no clause {clause} (one that rules no more is withdrawn)" for clause in missing)
-        if not self.vectors and not self.unseen:
-            yield "it declares nothing: neither vectors nor unseen"
+        if not self.vectors and not self.unseen and not self.removed:
+            yield "it declares nothing: neither vectors nor unseen nor removed"
 
 
 def read_fragment(path: Path) -> Fragment:
@@ -73,12 +88,13 @@ def read_fragment(path: Path) -> Fragment:
     if wrong:
         raise Fault(f"{path}: {'; '.join(wrong)}", f"Its fields are {', '.join(FIELDS)}.")
     clauses, vectors, unseen = tuple(data["clauses"]), frozenset(data["vectors"]), frozenset(data["unseen"])
-    return Fragment(path, data["game"], data["kind"], data["name"], clauses, data["reason"], vectors, unseen)
+    removed = frozenset(data.get("removed", ()))
+    return Fragment(path, data["game"], data["kind"], data["name"], clauses, data["reason"], vectors, unseen, removed)
 
 
 def _wrong(data: dict[str, Any]) -> Iterator[str]:
     """What is wrong with the fields."""
-    yield from (f"{name} is missing" for name in FIELDS if name not in data)
+    yield from (f"{name} is missing" for name in FIELDS if name not in data and name not in MAY_BE_LEFT_OUT)
     yield from (f"{name} is no field" for name in data if name not in FIELDS)
     for name, of in FIELDS.items():
         value = data.get(name, of())
@@ -100,7 +116,9 @@ def fresh(now: Path, before: Path) -> list[Fragment]:
     return [replace(one, old=one.path.name in known) for one in changed]
 
 
-def declaration_text(game: str, clauses: Iterable[str], vectors: Iterable[str], unseen: Iterable[str]) -> str:
+def declaration_text(
+    game: str, clauses: Iterable[str], vectors: Iterable[str], unseen: Iterable[str], removed: Iterable[str] = ()
+) -> str:
     """A declaration to fill in."""
     import tomlkit
 
@@ -112,6 +130,7 @@ def declaration_text(game: str, clauses: Iterable[str], vectors: Iterable[str], 
         "reason": f"{TO_FILL}: why the old answers were wrong, or what the new edition or reading is for",
         "vectors": sorted(set(vectors)),
         "unseen": sorted(set(unseen)),
+        "removed": sorted(set(removed)),
     }
     document = tomlkit.parse(HEADER)
     for name, value in values.items():

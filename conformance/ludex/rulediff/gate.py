@@ -9,6 +9,7 @@ from ludex.fault import Fault
 from ludex.outlet import be_ready, write
 from ludex.rulebook import Rulebook, read_rulebook
 from ludex.rulediff.asking import PlayAmount, is_of_another_form, suite_of
+from ludex.rulediff.code import code_changed, files_changed, judging_changed
 from ludex.rulediff.comparing import Comparison, compare
 from ludex.rulediff.flips import OTHER_REASONS, Flip
 from ludex.rulediff.fragments import FOLDER, Fragment, declaration_text, fresh
@@ -16,8 +17,10 @@ from ludex.rulediff.kept import (
     MOST_NAMES_SHOWN,
     RENAMES,
     altered_vectors,
+    faults_of_renames,
     first_names,
     lost_vectors,
+    renames_of,
     topics_gone,
     vectors_of,
 )
@@ -28,6 +31,7 @@ from ludex.rulediff.telling import by, example, texts_changed
 from ludex.wording import quantity
 
 DECLARATION = "a declaration"
+JUDGING = "the judge"
 GENERATE = "`ludex generate` makes vectors; they are never edited by hand"
 OTHER_FORM = "the vectors of the base are stored in another form: today's are asked, and which are gone is not told"
 
@@ -41,6 +45,7 @@ class Findings:
     review: list[str] = field(default_factory=list)
     undeclared: list[Flip] = field(default_factory=list)
     edited: list[str] = field(default_factory=list)
+    lost: list[str] = field(default_factory=list)
     comparison: Comparison | None = None
     about: str = "its rules are what they were"
 
@@ -70,7 +75,13 @@ def gate(root: Path, base: str, play: PlayAmount) -> list[Findings]:
                 raise Fault(
                     f"{fragment.path}: there is no game {fragment.game!r}", f"The games are {', '.join(games)}."
                 )
-        return [_of_game(game, (old, new), [one for one in declared if one.game == game], play) for game in games]
+        told = [_of_game(game, (old, new), [one for one in declared if one.game == game], play) for game in games]
+        judging = judging_changed((old, new))
+        if judging:
+            told.append(
+                Findings(JUDGING, review=[f"changed: {first_names(judging)}"], about="its own code is not what it was")
+            )
+        return told
 
 
 def _of_game(game: str, trees: tuple[Tree, Tree], declared: list[Fragment], play: PlayAmount) -> Findings:
@@ -85,7 +96,7 @@ def _of_game(game: str, trees: tuple[Tree, Tree], declared: list[Fragment], play
     if is_of_another_form(trees[0], game):
         suites = (suites[1], suites[1])
         found.review.append(OTHER_FORM)
-    changed = _files_changed(game, trees)
+    changed = files_changed(game, trees)
     if changed:
         sides = (Side("the base", revision="the base"), Side("the working tree"))
         before, now = ([suite] if suite else [] for suite in suites)
@@ -96,7 +107,9 @@ def _of_game(game: str, trees: tuple[Tree, Tree], declared: list[Fragment], play
     texts = texts_changed(game, trees)
     _hold_against(found, happened, declared)
     _require_sound(found, happened, declared, read_rulebook(trees[1].spec / game / "rulebook"), {*texts})
-    found.stops += lost_vectors(old, new, trees[1].vectors / game / RENAMES)
+    renames = renames_of(trees[1].vectors / game / RENAMES)
+    found.stops += faults_of_renames(old, new, renames)
+    _hold_lost(found, lost_vectors(old, new, renames), declared)
     stale = happened.flipped.keys() & old.keys() & new.keys() - happened.altered
     if stale:
         found.review.append(
@@ -105,21 +118,14 @@ def _of_game(game: str, trees: tuple[Tree, Tree], declared: list[Fragment], play
     gone = topics_gone(*suites)
     if gone:
         found.review.append(f"topics that were there and are not: {first_names(gone)}")
+    flipped = {clause for flip in happened.flips for clause in (flip.clause, *flip.asked.clauses)}
+    found.review += [
+        f"the code of {place} changed, and no answer did by {clause}"
+        for place, clause in code_changed(game, trees)
+        if happened.flips and clause not in flipped
+    ]
     _review_texts(found, texts, {flip.clause for flip in happened.flips})
     return found
-
-
-def _files_changed(game: str, trees: tuple[Tree, Tree]) -> list[str]:
-    """The files of the rules that differ: of the game's own, and of what all rulebooks are made of."""
-    parts = (Path("ludex", "rules"), Path("ludex", "games", game))
-    old, new = ({path: data for part in parts for path, data in _files(tree, part)} for tree in trees)
-    return sorted(path for path in {*old, *new} if old.get(path) != new.get(path))
-
-
-def _files(tree: Tree, part: Path) -> Iterator[tuple[str, bytes]]:
-    for path in (tree.reference / part).rglob("*"):
-        if path.is_file() and "__pycache__" not in path.parts:
-            yield path.relative_to(tree.root).as_posix(), path.read_bytes()
 
 
 def _tell_of_comparison(found: Findings, comparison: Comparison, changed: list[str]) -> None:
@@ -165,6 +171,20 @@ def _hold_against(found: Findings, happened: Happened, declared: list[Fragment])
         found.stops += [f"{one.path.name} {idle}" for idle in _idle(one, happened)]
 
 
+def _hold_lost(found: Findings, lost: list[str], declared: list[Fragment]) -> None:
+    """Every vector that is gone is declared, and none that is still there."""
+    removed = frozenset[str]().union(*(one.removed for one in declared))
+    found.lost = [name for name in lost if name not in removed]
+    if found.lost:
+        are = _vectors(len(found.lost), "is", "are")
+        found.stops.append(
+            f"{are} gone without a new name in {RENAMES} or a declaration (removed): {first_names(found.lost)}"
+        )
+    for one in declared:
+        if there := sorted(one.removed.difference(lost)):
+            found.stops.append(f"{one.path.name} declares as removed what is not gone: {first_names(there)}")
+
+
 def _idle(one: Fragment, happened: Happened) -> Iterator[str]:
     """What is declared and does not happen."""
     before = " (it was there at the base: what has had its effect stays as it was)" if one.old else ""
@@ -189,7 +209,7 @@ def _require_sound(
             found.stops.append(f"{one.path.name} declares vectors of another edition than {one.name}: {foreign[0]}")
         flips = [flip for name, flip in happened.flipped.items() if name in one.vectors]
         flips += [flip for clause, flip in happened.hidden.items() if clause in one.unseen]
-        decided = {clause for clause in book if book[clause].role != "text"} - texts
+        decided = book.keys() - texts
         _hold_clauses(found, one, flips, decided)
 
 
@@ -198,7 +218,7 @@ def _is_of(vector: str, edition: str) -> bool:
 
 
 def _hold_clauses(found: Findings, one: Fragment, flips: list[Flip], decided: set[str]) -> None:
-    """A declaration names a clause only if one of its changes turns on it. Clauses that no code decides are free."""
+    """A declaration names a clause only if one of its changes turns on it, or if its text changed."""
     touched = {clause for flip in flips for clause in (flip.clause, *flip.asked.clauses, *flip.reasons)}
     for clause in one.clauses if flips else ():
         if clause in decided - touched:
@@ -225,10 +245,15 @@ def _vectors(count: int, one: str, more: str) -> str:
 # Telling and declaring
 
 
+def headline(found: Findings) -> str:
+    """Whether a game passes, in a line."""
+    return f"{found.game}: {'stopped' if found.stops else 'passes'}, {found.about}"
+
+
 def lines(findings: list[Findings], show: int) -> Iterator[str]:
     """The report of the gate."""
     for found in findings:
-        yield f"{found.game}: {'stopped' if found.stops else 'passes'}, {found.about}"
+        yield headline(found)
         yield from (f"  stop: {stop}" for stop in found.stops)
         for review in found.review:
             yield from (f"  {line}" for line in f"review: {review}".splitlines())
@@ -237,7 +262,7 @@ def lines(findings: list[Findings], show: int) -> Iterator[str]:
             yield f"  {by(flip)}"
             yield from (f"  {line}".rstrip() for line in example(found.game, flip))
         yield from _list_by_change(found.undeclared)
-    if any(found.undeclared or found.edited for found in findings):
+    if any(found.undeclared or found.edited or found.lost for found in findings):
         yield ""
         yield "If this is meant, `ludex gate --base REVISION --declare` writes the declaration to fill in."
 
@@ -266,17 +291,18 @@ def _list_by_change(flips: list[Flip]) -> Iterator[str]:
 
 
 def declare(root: Path, findings: list[Findings]) -> list[Path]:
-    """Writes a declaration to fill in for each game with undeclared changes; never over another file."""
+    """Writes a declaration to fill in for each game with undeclared changes or losses; never over another file."""
     made: list[Path] = []
     for found in findings:
-        if found.undeclared or found.edited:
+        if found.undeclared or found.edited or found.lost:
             seen = [flip.asked.vector for flip in found.undeclared if flip.asked.vector]
             unseen = [flip.clause or "" for flip in found.undeclared if not flip.asked.vector]
             traced = {flip.clause for flip in found.undeclared if flip.clause and flip.traced}
             clauses = traced or {flip.clause for flip in found.undeclared if flip.clause}
             path = _free(root / FOLDER, found.game)
             be_ready(path.parent, DECLARATION)
-            write(path, [declaration_text(found.game, clauses, [*seen, *found.edited], unseen).encode()], DECLARATION)
+            text = declaration_text(found.game, clauses, [*seen, *found.edited], unseen, found.lost)
+            write(path, [text.encode()], DECLARATION)
             made.append(path)
     return made
 
