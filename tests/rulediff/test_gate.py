@@ -204,7 +204,7 @@ def test_a_new_name_is_that_of_one_vector_that_asks_the_same(tmp_path: Path) -> 
     folder = repository.root / "vectors" / "tactics"
     suite = open_suite("tactics", repository.root / "vectors")
     (topic,) = suite.topics("v1")
-    first, second, *_ = (vector.id for vector in topic.vectors)
+    first, second, *_ = dict.fromkeys(vector.id for vector in topic.vectors)
     new = {first: "first-00000001", second: "second-00000002"}
     thin(
         "tactics",

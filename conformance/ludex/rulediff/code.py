@@ -60,7 +60,7 @@ def _clause_of(node: ast.FunctionDef) -> str:
     for mark in node.decorator_list:
         if isinstance(mark, ast.Call) and isinstance(mark.func, ast.Name) and mark.func.id in MARKS:
             (named,) = mark.args
-            return str(ast.literal_eval(named))
+            return str(named.value) if isinstance(named, ast.Constant) else ast.unparse(named)
     return ""
 
 

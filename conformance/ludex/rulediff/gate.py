@@ -118,13 +118,13 @@ def _of_game(game: str, trees: tuple[Tree, Tree], declared: list[Fragment], play
     gone = topics_gone(*suites)
     if gone:
         found.review.append(f"topics that were there and are not: {first_names(gone)}")
-    flipped = {clause for flip in happened.flips for clause in (flip.clause, *flip.asked.clauses)}
+    flipped = {flip.clause for flip in happened.flips}
     found.review += [
         f"the code of {place} changed, and no answer did by {clause}"
         for place, clause in code_changed(game, trees)
         if happened.flips and clause not in flipped
     ]
-    _review_texts(found, texts, {flip.clause for flip in happened.flips})
+    _review_texts(found, texts, flipped)
     return found
 
 
