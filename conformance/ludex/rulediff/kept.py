@@ -21,7 +21,7 @@ REMOVED = "a vector that is gone stands under `removed` of a declaration"
 MOST_NAMES_SHOWN = 20
 
 
-class Known(NamedTuple):
+class KnownVector(NamedTuple):
     """A vector, its topic, and the readings that it is asked under."""
 
     vector: Vector
@@ -29,7 +29,7 @@ class Known(NamedTuple):
     choices: dict[str, str]
 
 
-Vectors = dict[str, Known]
+Vectors = dict[str, KnownVector]
 
 
 def vectors_of(suite: Suite | None) -> Vectors:
@@ -39,7 +39,7 @@ def vectors_of(suite: Suite | None) -> Vectors:
         defaults = suite.facts(edition).defaults() if suite else {}
         for topic in suite.topics(edition) if suite else ():
             for vector in topic.vectors:
-                found[full_id(vector, edition)] = Known(vector, topic, {**defaults, **readings_named(vector)})
+                found[full_id(vector, edition)] = KnownVector(vector, topic, {**defaults, **readings_named(vector)})
     return found
 
 
@@ -49,7 +49,7 @@ def altered_vectors(old: Vectors, new: Vectors) -> set[str]:
     return {name for name, was, now in both if not _is_unchanged(was, now)}
 
 
-def _is_unchanged(was: Known, now: Known) -> bool:
+def _is_unchanged(was: KnownVector, now: KnownVector) -> bool:
     before, after = was.vector, now.vector
     if before.input == after.input and before.expect == after.expect and was.choices == now.choices:
         return True
@@ -60,7 +60,7 @@ def _data(raw: msgspec.Raw) -> Any:
     return msgspec.json.decode(raw)
 
 
-def _answer_in_force(known: Known) -> dict[str, Any]:
+def _answer_in_force(known: KnownVector) -> dict[str, Any]:
     return {"answer": in_force(_data(known.vector.expect), known.choices)}
 
 
@@ -87,11 +87,11 @@ def faults_of_renames(old: Vectors, new: Vectors, renames: Mapping[str, str]) ->
             yield f"{RENAMES} sends {was} to {becomes}, which asks something else: {REMOVED}"
 
 
-def _by_plain_id(vectors: Vectors) -> dict[str, Known]:
+def _by_plain_id(vectors: Vectors) -> dict[str, KnownVector]:
     return {name.partition("@")[0]: known for name, known in vectors.items()}
 
 
-def _asks_alike(was: Known, now: Known) -> bool:
+def _asks_alike(was: KnownVector, now: KnownVector) -> bool:
     """Whether two vectors ask the same, or the one an image of the other."""
     if was.topic.operation != now.topic.operation:
         return False
