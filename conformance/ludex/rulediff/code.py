@@ -14,15 +14,15 @@ JUDGING = ("rulediff", "judge", "runner", "protocol", "vectors")  # rooms of wha
 
 def files_changed(game: str, trees: tuple[Tree, Tree]) -> list[str]:
     """The files of the rules that differ: of the game's own, and of what all rulebooks are made of."""
-    return _changed([Path("reference", "ludex", "rules"), Path("reference", "ludex", "games", game)], trees)
+    return _differing([Path("reference", "ludex", "rules"), Path("reference", "ludex", "games", game)], trees)
 
 
 def judging_changed(trees: tuple[Tree, Tree]) -> list[str]:
     """The files that differ of the code that judges, which a change of rules has no need to touch."""
-    return _changed([Path("conformance", "ludex", room) for room in JUDGING], trees)
+    return _differing([Path("conformance", "ludex", room) for room in JUDGING], trees)
 
 
-def _changed(parts: list[Path], trees: tuple[Tree, Tree]) -> list[str]:
+def _differing(parts: list[Path], trees: tuple[Tree, Tree]) -> list[str]:
     old, new = ({path: data for part in parts for path, data in _files(tree, part)} for tree in trees)
     return sorted(path for path in {*old, *new} if old.get(path) != new.get(path))
 
@@ -52,7 +52,7 @@ def _deciders(tree: Tree, game: str) -> dict[str, tuple[str, str]]:
             continue
         for node in ast.walk(module):
             if isinstance(node, ast.FunctionDef) and (clause := _clause_of(node)):
-                found[f"{path.relative_to(folder).as_posix()}: {node.name}"] = (clause, _said(node))
+                found[f"{path.relative_to(folder).as_posix()}: {node.name}"] = (clause, _code_of(node))
     return found
 
 
@@ -64,6 +64,6 @@ def _clause_of(node: ast.FunctionDef) -> str:
     return ""
 
 
-def _said(node: ast.FunctionDef) -> str:
+def _code_of(node: ast.FunctionDef) -> str:
     body = node.body[1:] if ast.get_docstring(node) is not None else node.body
     return "\n".join(ast.dump(part) for part in (node.args, *body))
