@@ -21,6 +21,7 @@ from ludex.support import NoImage, support_of
 from ludex.vectors import open_suite
 from ludex.vectors.images import split_symmetry
 from ludex.vectors.selection import Selection, choose
+from tests.judge import toy
 
 Judged = Callable[..., Results]
 Command = Callable[[str], tuple[str, ...]]
@@ -295,3 +296,12 @@ def _moved(name: str, operation: str, asked: Mapping[str, Any], edition: str) ->
 )
 def test_an_id_says_which_image_it_is_of_which_vector(wanted: str, parts: tuple[str, str]) -> None:
     assert split_symmetry(wanted) == parts
+
+
+def test_what_one_name_means_in_two_editions_is_explained_one_after_the_other(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("LUDEX_VECTORS", str(toy.write(tmp_path, split=True)))
+    assert main(["explain", "four-20"]) == 0
+    told = [part.split()[0].partition("+")[0] for part in capsys.readouterr().out.split("\n" + "─" * 72 + "\n")]
+    assert {*told} == {"four-20@one", "four-20@two"}

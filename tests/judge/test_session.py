@@ -178,6 +178,13 @@ def test_a_run_ends_at_the_fall_that_is_one_too_many(
     assert run.stopped == (f"{stopped} (--skip ID leaves one out, --falls N allows more)" if stopped else "")
 
 
+def test_falls_end_a_run_also_where_none_of_them_counts(toy_root: Path) -> None:
+    made = order(toy_root, selection=SEVENS, limits=Limits(falls=1), unfinished=("apply-7-*",))
+    run = PlayedSession(made, but({"apply-7-1": FELL})).judge()
+    assert [one.verdict for _, one in run.settled_vectors()] == ["error", "not-run", "not-run"]
+    assert run.stopped.startswith("1 vector brought the engine down")
+
+
 # -- interruptions
 
 

@@ -109,7 +109,7 @@ def _bare(made: Material) -> float:
 
 def _requests(made: Material) -> Iterator[bytes]:
     suite = open_suite(made.game, made.root)
-    setting: Setting = settings(suite, GameOffer([], None), RulesAsked())[0]
+    setting: Setting = settings(suite, GameOffer([]), RulesAsked())[0]
     topic = next(suite.topics(made.edition))
     frame = Frame(topic, setting, 0, wire_of(made.game))
     for number, vector in enumerate(topic.vectors, 1):

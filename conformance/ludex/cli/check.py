@@ -346,7 +346,7 @@ def list_vectors(order: "Order") -> int:
     from ludex.vectors.suite import open_suite
 
     suite = open_suite(order.game, order.root)
-    editions = editions_asked(suite, GameOffer([], None), order.asked)
+    editions = editions_asked(suite, GameOffer([]), order.asked)
     check_readings(suite, editions, order.asked)
     for name, vectors in choose(suite, editions, order.selection).items():
         topic = suite.topic(name)

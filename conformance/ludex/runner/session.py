@@ -107,7 +107,7 @@ class Session:
 
     def wanted_editions(self) -> list[str]:
         """The editions that may run: those asked for, else all (the hello will tell which)."""
-        editions = editions_asked(self.suite, GameOffer([], None), self.order.asked)
+        editions = editions_asked(self.suite, GameOffer([]), self.order.asked)
         check_readings(self.suite, editions, self.order.asked)
         return editions
 
@@ -312,7 +312,7 @@ class Session:
         """Lays out what the run did not reach, so that nothing selected is missing from the report."""
         run = self.run
         if not run.settings and run.stopped and run.hello is None:
-            self.lay(GameOffer(self._operations(wanted), None), RulesAsked(tuple(wanted)))
+            self.lay(GameOffer(self._operations(wanted)), RulesAsked(tuple(wanted)))
         for _ in self._cases:
             pass
         if run.end is not None:
