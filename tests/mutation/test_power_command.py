@@ -9,11 +9,13 @@ import time
 from collections.abc import Iterator
 from pathlib import Path
 from types import SimpleNamespace
+from typing import Any
 
 import pytest
 
 from ludex.cli import main
 from ludex.cli.power import LEGEND
+from ludex.fault import Fault
 from ludex.mutation.account import COLUMNS, Account, MutantLine, accounts_json, table
 from ludex.mutation.campaign import Workers
 from ludex.mutation.history import History
@@ -515,3 +517,23 @@ def test_minutes_are_a_number_above_none(minutes: str, capsys: pytest.CaptureFix
     with pytest.raises(SystemExit):
         main(["power", "--minutes", minutes])
     assert "argument --minutes: a number of minutes above 0" in capsys.readouterr().err
+
+
+def test_what_is_asked_of_the_mutants_of_an_engine_is_its_plan(monkeypatch: pytest.MonkeyPatch) -> None:
+    plans: list[Any] = []
+
+    def account_of(engine: str, plan: Any, journal: Path | None, *_: Any) -> None:
+        plans.append((engine, plan, journal))
+        raise Fault("enough")
+
+    monkeypatch.setattr("ludex.mutation.engines.folder.describe", lambda root, *_: f"the engine of {root}")
+    monkeypatch.setattr("ludex.mutation.engines.running.account_of", account_of)
+    since = time.monotonic()
+    words = ["--minutes", "2", "--sample", "3", "--seed", "s", "-j", "2", "--journal", "j"]
+    assert main(["power", "--engine", "there", *words]) == 2
+    assert main(["power", "--engine", "there", "--mutant", "x"]) == 2
+    (engine, plan, journal), (_, one, none) = plans
+    assert (engine, journal, none) == ("the engine of there", Path("j"), None)
+    assert (plan.jobs, plan.sample, plan.seed, plan.only) == (2, 3, "s", frozenset())
+    assert since + 120 <= plan.until <= time.monotonic() + 120
+    assert (one.sample, one.seed, one.until, one.only) == (None, "", None, frozenset({"x"}))
