@@ -373,3 +373,22 @@ def test_who_judges_by_a_table_makes_its_vectors_and_who_only_looks_does_not(
     monkeypatch.setattr("ludex.generate.tabled.make_vectors", lambda *_: Path("made"))
     cli._add_tables(["race=mine.json"], command)
     assert os.environ["LUDEX_VECTORS"] == judged_by
+
+
+def test_the_vectors_of_a_table_are_made_anew_and_as_a_whole(monkeypatch: pytest.MonkeyPatch, capsys: Captured) -> None:
+    made: list[Any] = []
+
+    def make_vectors(table: UserTable, _: Any, anew: bool, processes: int | None) -> Path:
+        made.append((table, anew, processes))
+        return Path("kept")
+
+    monkeypatch.setattr("ludex.tables.add_edition", lambda *_: TABLE)
+    monkeypatch.setattr("ludex.tables.ADDED", [TABLE])
+    monkeypatch.setattr("ludex.generate.tabled.make_vectors", make_vectors)
+    table = ["--table", "race=mine.json"]
+    assert main(["generate", "-j", "3", *table]) == 0
+    assert (made, capsys.readouterr().out) == ([(TABLE, True, 3)], "race mine: kept\n")
+    for option in (["--check"], ["--stats"], ["--core"], ["--topic", "legal"], ["--game", "tribun"]):
+        assert main(["generate", *option, *table]) == 2
+        assert f"{option[0]} does not go with --table" in capsys.readouterr().err
+    assert len(made) == 1
