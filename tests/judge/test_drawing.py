@@ -1,5 +1,6 @@
 """Only what differs in value is shown as a difference: neither the order of members nor the way a number is written."""
 
+import base64
 import importlib
 import json
 from itertools import islice
@@ -16,6 +17,7 @@ from ludex.report.blame import clauses_behind
 from ludex.report.drawing import Easel
 from ludex.rules import Refused
 from ludex.seam import reference_of
+from ludex.support.svg import Arrow
 from ludex.vectors import open_suite
 from ludex.vectors.format import Topic, Vector
 from tests.guards import at_least_one
@@ -77,10 +79,60 @@ def test_an_answer_is_shown_in_the_order_of_what_was_expected(expected: Any, got
     assert list(Easel("nim", "one", {}).failure("word", {"word": 0}, expected, got))[-1] == drawn
 
 
-def test_a_set_is_shown_in_the_order_of_what_was_expected() -> None:
-    got = '{"attacks":[9,2.0],"moves":[3,5,1]}'
-    drawn = list(Easel("tribun", "2026-01", {}).failure("relations", {}, {"moves": [1, 2, 3], "attacks": [2, 9]}, got))
-    assert drawn[-1] == 'got: {"moves":[1,3,5],"attacks":[2,9]}'
+RELATIONS = {"board": base64.b64encode(bytes([6, *[0] * 120])).decode(), "cid": 0, "part": 0}
+
+
+def test_sets_of_tiles_are_told_by_what_differs_in_words_and_on_the_board() -> None:
+    easel = Easel("tribun", "2026-01", {})
+    expected, got = {"moves": [1, 2, 3], "attacks": [2, 9]}, '{"attacks":[9,2.0],"moves":[3,5,1]}'
+    asked, before, missing, extra = easel.failure("relations", RELATIONS, expected, got)
+    assert asked == "asked: relations, cid (-5,-5) (0), part the primary (0)"
+    assert before == "before\n" + easel.board({"board": RELATIONS["board"]})
+    assert "to move" not in before
+    assert missing == "moves missing: 1\n  (-5,-3) (2)"
+    assert extra == "moves too many: 1\n  (-5,0) (5)"
+    panels = list(easel.panels("relations", RELATIONS, expected, got))
+    assert [panel.name for panel in panels] == ["before", "moves missing: 1", "moves too many: 1"]
+    assert [panel.arrows for panel in panels] == [
+        (Arrow("move", None, 0),),
+        (Arrow("move", 0, 2),),
+        (Arrow("move", 0, 5),),
+    ]
+    assert all(easel.sketch(panel) for panel in panels)
+
+
+def test_hexes_that_a_unit_does_not_reach_are_on_the_board_of_which_is_asked() -> None:
+    suite = open_suite("minions")
+    topic = next(one for one in suite.topics("initiate") if one.topic == "reach-midnight-lake")
+    asked = msgspec.json.decode(topic.vectors[0].input)
+    expected = msgspec.json.decode(topic.vectors[0].expect)
+    easel = Easel("minions", "initiate", suite.facts("initiate").defaults())
+    _, missing = easel.panels(topic.operation, asked, expected, '{"hexes":[]}')
+    board = asked["board"] + 1
+    first = [Arrow("move", (board, asked["from"]), (board, hex_)) for hex_ in expected["hexes"][:8]]
+    assert list(missing.arrows) == first
+    assert missing.name == f"hexes missing: {len(expected['hexes'])}"
+
+
+def test_a_list_that_was_cut_is_told_by_what_it_was_held_against() -> None:
+    question = {"position": {"heap": 9}}
+    for side, told in (("listed", "a long list, without it"), ("unlisted", "a long list, with it")):
+        drawn = list(Easel("nim", "one", {}).failure("legal", question, {side: [4]}, '{"actions": [46,'))
+        assert drawn[-1] == f"got: {told}"
+        panels = list(Easel("nim", "one", {}).panels("legal", question, {side: [4]}, '{"actions": [46,'))
+        assert panels[-1].words == (told,)
+
+
+def test_an_action_of_a_list_is_told_with_what_apply_says_of_it() -> None:
+    suite = open_suite("tribun")
+    topic, vector, expected = asked("tribun", "legal", "actions")[0]
+    easel = Easel("tribun", topic.edition, suite.facts(topic.edition).defaults())
+    question = msgspec.json.decode(vector.input)
+    missing, strange = expected["actions"][0], 0
+    answer = json.dumps({"actions": [*expected["actions"][1:], strange]})
+    lacks, has = list(easel.failure("legal", question, expected, answer))[-2:]
+    assert lacks.startswith(f"missing: 1\n  {easel.action(missing)} ({missing}): `apply` accepts it, by TRB-")
+    assert has.startswith(f"too many: 1\n  {easel.action(strange)} ({strange}): `apply` refuses it, for it breaks TRB-")
 
 
 @pytest.mark.parametrize("game", ["tribun", "minions"])
@@ -108,9 +160,9 @@ def test_lists_are_told_by_what_is_missing_and_too_many() -> None:
     head, *lines = missing.splitlines()
     assert head == "missing: 39"
     shown = [line for line in lines if line.startswith("  ") and "…" not in line]
-    assert shown[0] == "  0  (0)"
+    assert shown[0] == "  0"
     assert lines[-1] == f"  … and {39 - len(shown)} more"
-    assert more == "too many: 3\n  60  (60)\n  61  (61)\n  62  (62)"
+    assert more == "too many: 3\n  60\n  61\n  62"
     assert twice == "listed more than once: 1"
 
 

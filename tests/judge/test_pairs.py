@@ -10,7 +10,7 @@ import pytest
 
 from ludex.judge.settings import RulesAsked
 from ludex.judge.verdict import CRASH, Down
-from ludex.judge.weigh import MAX_KEPT_BYTES
+from ludex.judge.weigh import MAX_WRONG_BYTES
 from ludex.protocol.messages import GameOffer
 from ludex.runner.differential import VECTORS_A_BATCH, Compared, Comparing
 from ludex.runner.interruption import Interruption
@@ -75,19 +75,19 @@ def test_what_the_first_answers_is_counted_as_it_comes(toy_root: Path) -> None:
 
 
 def test_a_difference_is_told_with_both_answers_cut(toy_root: Path) -> None:
-    long = {"actions": [*range(1, 9000)]}
+    long = {"actions": [*range(1, 20_000)]}
     pair = compared(toy_root, but({"legal-9": {"actions": [1, 2]}}), but({"legal-8": long}))
     assert told(pair.run) == [
         NOT_OFFERED,
-        ("legal-8@one", 0, "fail", "", "actions: 8996 missing: 10, 100, 1000, 1001, 1002, 1003, …"),
+        ("legal-8@one", 0, "fail", "", "actions: 19996 missing: 10, 100, 1000, 10000, 10001, 10002, …"),
         ("legal-9@one", 0, "fail", "", "actions: 1 missing: 3"),
     ]
     eight, nine = (one for _, one in pair.run.settled_vectors() if one.verdict == "fail")
     assert (nine.got, nine.want) == (b'{"actions": [1, 2]}', b'{"actions": [1, 2, 3]}')
-    assert len(eight.want) == MAX_KEPT_BYTES
+    assert len(eight.want) == MAX_WRONG_BYTES
     turned = compared(toy_root, but({"legal-8": long}), selection=Selection(("legal-8",))).run.outcomes[0]
     assert turned is not None
-    assert len(turned.got) == MAX_KEPT_BYTES
+    assert len(turned.got) == MAX_WRONG_BYTES
     assert (eight.like, nine.like) == ((), ())
 
 

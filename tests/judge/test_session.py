@@ -24,7 +24,7 @@ from ludex.judge.expected import Expected, ExpectedFailure
 from ludex.judge.score import Imaged
 from ludex.judge.settings import RulesAsked
 from ludex.judge.verdict import CRASH, EXIT, Down, Judgement
-from ludex.judge.weigh import MAX_KEPT_BYTES
+from ludex.judge.weigh import MAX_WRONG_BYTES
 from ludex.protocol.messages import Hello
 from ludex.runner import session as sessions
 from ludex.runner.address import Address
@@ -603,11 +603,11 @@ def test_a_message_is_cut_and_a_fall_may_say_more(toy_root: Path, fell: bool, mo
 
 
 def test_a_wrong_answer_is_kept_up_to_a_bound_with_the_readings_that_it_follows(toy_root: Path) -> None:
-    wrong = but({"legal-9": {"actions": [1, 2, 3, 4]}, "legal-8": {"actions": [*range(1, 9000)]}})
+    wrong = but({"legal-9": {"actions": [1, 2, 3, 4]}, "legal-8": {"actions": [*range(1, 20_000)]}})
     run = PlayedSession(order(toy_root), wrong).judge()
     eight, nine = (one for _, one in run.settled_vectors() if one.verdict == "fail")
     assert (nine.like, nine.got) == (("max=four",), b'{"actions": [1, 2, 3, 4]}')
-    assert (eight.like, len(eight.got)) == ((), MAX_KEPT_BYTES)
+    assert (eight.like, len(eight.got)) == ((), MAX_WRONG_BYTES)
 
 
 def test_the_first_verdict_has_a_time_and_no_later_one_another(toy_root: Path) -> None:

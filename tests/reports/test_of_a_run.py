@@ -17,6 +17,7 @@ from ludex.judge.expected import Expected, ExpectedFailure, Stale
 from ludex.judge.likeness import RulesShown
 from ludex.judge.settings import RulesAsked, Setting
 from ludex.judge.verdict import ERROR, FAIL, NOT_OFFERED, NOT_RUN, PASSED, UNEXPECTED_PASS, UNSUPPORTED, Judgement
+from ludex.judge.weigh import MAX_WRONG_BYTES
 from ludex.protocol.messages import REFERENCE, Hello, Identity
 from ludex.protocol.schema import wire_of
 from ludex.report import leads
@@ -47,12 +48,13 @@ from tests.reports.made import results
 USUAL = Setting("one", {"max": "three"})
 FOUR = Setting("one", {"max": "four"}, {"max": "four"})
 LIKE = ("max=four",)
+LONG_GOT, LONG_WANT = b"g" * (MAX_WRONG_BYTES + 1), b"w" * (MAX_WRONG_BYTES + 1)
 SETTLED = [
-    ("legal-small", "legal-3", USUAL, Judgement(FAIL, "", "m" * 4001, b"g" * 16_385, like=LIKE, reason="known")),
+    ("legal-small", "legal-3", USUAL, Judgement(FAIL, "", "m" * 4001, LONG_GOT, like=LIKE, reason="known")),
     ("legal-small", "legal-4", USUAL, PASSED),
     ("legal-small", "legal-5", USUAL, Judgement(NOT_OFFERED, message="no legal")),
     ("legal-small", "legal-6", USUAL, Judgement(NOT_RUN)),
-    ("apply-take", "apply-3-1", USUAL, Judgement(ERROR, "crash", "it fell", want=b"w" * 16_385, fell=True)),
+    ("apply-take", "apply-3-1", USUAL, Judgement(ERROR, "crash", "it fell", want=LONG_WANT, fell=True)),
     ("apply-take", "apply-3-2", USUAL, Judgement(FAIL, message="as declared", got=b'{"a":1}')),
     ("apply-take", "apply-3-3", USUAL, PASSED),
     ("legal-small", "legal-4", FOUR, Judgement(UNSUPPORTED, message="no four")),
@@ -116,13 +118,13 @@ def test_each_thing_that_a_run_came_to_has_its_field(toy_root: Path) -> None:
     told: dict[str, Any] = {"kind": "legal", "topic": "legal-small"}
     fell: dict[str, Any] = {"kind": "apply", "topic": "apply-take", "clauses": taken, "fell": True}
     kept: dict[str, Any] = {**fell, "unfinished": True, "fell": False}
-    long: dict[str, Any] = {"message": "m" * 4000 + "...", "got": "g" * 16_384 + "..."}
+    long: dict[str, Any] = {"message": "m" * 4000 + "...", "got": "g" * MAX_WRONG_BYTES + "..."}
     assert of.results == (
         Result("legal-3@one", 0, "fail", clauses=legal, reason="known", like=("max=four",), **long, **told),
         Result("legal-4@one", 0, "pass", topic="legal-small"),
         Result("legal-5@one", 0, "not-offered", message="no legal", **told),
         Result("legal-6@one", 0, "not-run", **told),
-        Result("apply-3-1@one", 0, "error", "crash", "it fell", want="w" * 16_384 + "...", **fell),
+        Result("apply-3-1@one", 0, "error", "crash", "it fell", want="w" * MAX_WRONG_BYTES + "...", **fell),
         Result("apply-3-2@one", 0, "fail", message="as declared", got='{"a":1}', **kept),
         Result("apply-3-3@one", 0, "pass", topic="apply-take", unfinished=True),
         Result("legal-4@one", 1, "unsupported", message="no four", clauses=legal, **told),
@@ -131,13 +133,17 @@ def test_each_thing_that_a_run_came_to_has_its_field(toy_root: Path) -> None:
 
 
 def test_what_a_bound_just_holds_is_kept_whole(toy_root: Path) -> None:
-    judged = Judgement(FAIL, message="m" * 4000, got=b"g" * 16_384, want=b"w" * 16_384)
+    judged = Judgement(FAIL, message="m" * 4000, got=b"g" * MAX_WRONG_BYTES, want=b"w" * MAX_WRONG_BYTES)
     run = run_of(toy_root, [("legal-small", "legal-3", USUAL, judged)])
     run.hello, run.log = Hello(1, Identity("e" * 80, "v" * 40, "l" * 60), {}), b"l" * 4000
     of = results_of(run)
     assert of.engine == Identity("e" * 80, "v" * 40, "l" * 60)
     assert (of.log, of.against) == ("l" * 4000, None)
-    assert (of.results[0].message, of.results[0].got, of.results[0].want) == ("m" * 4000, "g" * 16_384, "w" * 16_384)
+    assert (of.results[0].message, of.results[0].got, of.results[0].want) == (
+        "m" * 4000,
+        "g" * MAX_WRONG_BYTES,
+        "w" * MAX_WRONG_BYTES,
+    )
 
 
 def test_what_was_ordered_is_told(toy_root: Path) -> None:

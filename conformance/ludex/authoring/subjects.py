@@ -21,9 +21,9 @@ from ludex.scenario.stepping import editions_of
 from ludex.seam import GAMES, NOTATION, games_in, notation_of, package_of, reference_of
 from ludex.vectors.suite import Suite, available, open_suite
 
-_LINE = re.compile(rf"(?P<path>.*{re.escape(SUFFIX)})(?::(?P<line>[0-9]+))?(?::[0-9]+)?")
+LINE = re.compile(rf"(?P<path>.*{re.escape(SUFFIX)})(?::(?P<line>[0-9]+))?(?::[0-9]+)?")
 _FILE = re.compile(r"[^\s{\[|]+\.[a-z-]{1,11}")
-_VECTOR = re.compile(r"[a-z0-9-]+-[0-9a-f]{8}([@+~].*)?")
+VECTOR = re.compile(r"[a-z0-9-]+-[0-9a-f]{8}([@+~].*)?")
 FORMS = 'Name a file such as moves.ludex:12, a vector, or a position such as "standard start, black to move".'
 
 
@@ -38,9 +38,9 @@ def plays_of(subject: str, game: str | None, edition: str | None) -> ShownSubjec
     """What is to be shown; a Fault says what could not be found or read."""
     if isdir(subject):
         raise Fault(f"{subject} is a folder", f"Name one of its files. {FORMS}")
-    if match := _LINE.fullmatch(subject):
+    if match := LINE.fullmatch(subject):
         return _scenarios(Path(match["path"]), match["line"], edition)
-    if _VECTOR.fullmatch(subject):
+    if VECTOR.fullmatch(subject):
         return ShownSubjects(_vectors(subject, game))
     return ShownSubjects([_position(_position_text(subject), game)])
 
@@ -72,6 +72,17 @@ def _scenarios(path: Path, line: str | None, edition: str | None) -> ShownSubjec
     at_row = [one for one in chosen if one.place.row and one.place.row.line <= int(line)]
     spoilt = [problem for problem, head in inside.items() if head == begin]
     return _show_scenarios(file, at_row[-1:] or chosen[:1], [] if chosen else spoilt or file.problems, edition)
+
+
+def scenario_at(path: Path, line: str | None) -> Scenario:
+    """The scenario that a line belongs to, or the first of a file; a Fault where none can be read."""
+    file = read(path, FORMS)
+    begin = _head({one.place.line for one in file.scenarios if not one.place.file}, int(line or 1))
+    chosen = [one for one in file.scenarios if one.place.line == begin or line is None]
+    if not chosen:
+        told = file.problems[0].show(file.path) if file.problems else f"no scenario at line {line} of {path}"
+        raise Fault(told, FORMS)
+    return chosen[0]
 
 
 def _head(heads: Iterable[int], line: int) -> int:

@@ -192,7 +192,7 @@ def order_of(args: argparse.Namespace) -> "Order":
     return Order(
         game=args.game or the_game(),
         command=tuple(args.command),
-        asked=RulesAsked(tuple(args.edition), tuple(_reading(text) for text in args.reading), args.all_readings),
+        asked=RulesAsked(tuple(args.edition), tuple(reading(text) for text in args.reading), args.all_readings),
         selection=_selection(args),
         limits=_limits(args),
         max_failures=_max_failures(args),
@@ -300,7 +300,7 @@ def the_game() -> str:
     return games[0]
 
 
-def _reading(text: str) -> tuple[str, str]:
+def reading(text: str) -> tuple[str, str]:
     entry, sign, choice = text.partition("=")
     if not (entry and sign and choice):
         raise Fault(f"--reading {text!r} is not R=C", "For example: --reading kill-mover=attack")

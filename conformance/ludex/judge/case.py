@@ -8,6 +8,7 @@ import msgspec
 from ludex.judge.settings import Setting
 from ludex.judge.verdict import PASSED, Judgement
 from ludex.judge.weigh import weigh_error, weigh_result
+from ludex.judge.words import item_text, rules_of
 from ludex.protocol.messages import Answer
 from ludex.protocol.schema import Wire
 from ludex.vectors.format import Topic, full_id
@@ -78,6 +79,12 @@ class Frame:
         fields = {"game": topic.game, "edition": setting.edition, "readings": setting.choices}
         self.common = msgspec.json.encode(fields)[:-1]
 
+    def words(self, name: str, item: Any) -> str:
+        """An item of the list in a field of an answer, as a message names it."""
+        game = self.topic.game
+        rules = rules_of(game, self.edition, tuple(self.choices.items()))
+        return item_text(game, rules, self.operation, name, item)
+
     def used_fields(self, method: str, fields: bytes) -> bytes:
         """The fields of a question without those that no rule asks for under the readings in force."""
         if method not in self._useless:
@@ -144,7 +151,7 @@ class ScheduledVector:
         if result == expect and b'"conditional"' not in expect:
             return PASSED
         frame = self.frame
-        return weigh_result(result, expect, frame.operation, frame.wire, frame.choices, frame.tells)
+        return weigh_result(result, expect, frame.operation, frame.wire, frame.choices, frame.tells, frame.words)
 
     @property
     def expect(self) -> bytes:

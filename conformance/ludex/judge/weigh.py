@@ -2,7 +2,7 @@
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import zip_longest
 from typing import Any
 
@@ -19,7 +19,9 @@ from ludex.vectors.sides import ACCEPTED, LISTED, expected_by_side, is_of_a_side
 from ludex.wording import shorten
 
 MAX_KEPT_BYTES = 16_384  # of an answer that is an error, for the report
+MAX_WRONG_BYTES = 65_536  # of an answer that is wrong: the longest lists of legal actions are whole
 MOST_ITEMS_SHOWN = 6  # of a list, in a message
+MOST_LETTERS_OF_ITEMS = 200  # of these together, but for the first
 MAX_CHARACTERS_COMPARED = 60  # of texts that a message shows side by side
 # An answer that is longer than this, and than so many times the expected one, is a flood.
 BIG_BYTES = 1 << 18
@@ -28,10 +30,22 @@ MAX_CHARACTERS_TOLD = 400  # of what an engine says, in a message
 NOT_COUNTED = "x-notCounted"  # of a text: what of it no rule asks for, and the readings under which that is so
 REFUSALS = ("illegal", "unreadable")
 TOO_KIND = "accepted, but must be refused"
+ItemWords = Callable[[str, Any], str]  # of an item of the list in this field
+
+
+def as_written(_: str, item: Any) -> str:
+    """An item of a list as its JSON has it; a text as it is."""
+    return item if isinstance(item, str) else json_text(item)
 
 
 def weigh_result(
-    result: bytes, expect: bytes, operation: str, wire: Wire, choices: Mapping[str, str], tells: bool
+    result: bytes,
+    expect: bytes,
+    operation: str,
+    wire: Wire,
+    choices: Mapping[str, str],
+    tells: bool,
+    words: ItemWords = as_written,
 ) -> Judgement:
     """The verdict on a result that is not byte for byte what the vector holds (with the whole answer when it fails)."""
     if len(result) > BIG_BYTES and len(result) > BIG_TIMES_EXPECTED * len(expect) and not is_of_a_side(expect):
@@ -40,7 +54,7 @@ def weigh_result(
         got, expected = read_json(result), in_force(msgspec.json.decode(expect), choices)
         stated = wire.result(operation) or {}
         got = with_what_does_not_count(got, expected, stated, wire.root(stated), choices)
-        return _weigh(got, expected, result, operation, wire, tells)
+        return _weigh(got, expected, result, operation, wire, tells, words)
     except BROKEN as broken:
         return garbage(f"not JSON that can be read: {broken}", result)
 
@@ -73,7 +87,9 @@ def _without(text: str, patterns: Sequence[re.Pattern[str]]) -> str:
     return text
 
 
-def _weigh(got: Any, expected: Any, result: bytes, operation: str, wire: Wire, tells: bool) -> Judgement:
+def _weigh(
+    got: Any, expected: Any, result: bytes, operation: str, wire: Wire, tells: bool, words: ItemWords
+) -> Judgement:
     if is_right(expected, got, operation, wire, tells):
         return PASSED
     wrong = list(_first(wire.breaches(operation, got))) or _strange_fields(got, expected, operation, wire)
@@ -84,7 +100,7 @@ def _weigh(got: Any, expected: Any, result: bytes, operation: str, wire: Wire, t
         return garbage("; ".join(wrong), result)
     if "unsupported" in got:
         return Judgement(UNSUPPORTED, "", got["unsupported"]["reason"][:MAX_CHARACTERS_TOLD])
-    message = difference(expected, got, operation, wire, tells)
+    message = difference(expected, got, operation, wire, tells, words)
     return Judgement(FAIL, "", message[: 2 * MAX_CHARACTERS_TOLD], result) if message else PASSED
 
 
@@ -92,7 +108,7 @@ def is_right(expected: Any, got: Any, operation: str, wire: Wire, tells: bool) -
     """Whether a result is right as it stands, which is asked before its shape, because most are."""
     if side := expected_by_side(expected):
         shapely = refusal_of(got) is None and not any(wire.breaches(operation, got))
-        return shapely and "unsupported" not in got and not _wrong_side(side, expected, got)
+        return shapely and "unsupported" not in got and not _wrong_side(side, expected, got, as_written)
     if FREE in expected:
         shapely = not any(wire.breaches(operation, got))
         return shapely and is_right(bound_part(expected), even_out(got, expected), operation, wire, tells)
@@ -103,7 +119,7 @@ def is_right(expected: Any, got: Any, operation: str, wire: Wire, tells: bool) -
     schema = wire.result(operation) or {}
     if "x-freeWhenNull" in schema:
         return False
-    return not any(_differences(expected, got, schema, wire.root(schema), "", tells))
+    return not any(_differences(expected, got, schema, wire.root(schema), "", tells, as_written))
 
 
 def weigh_error(answer: Answer) -> Judgement:
@@ -226,7 +242,7 @@ def refusal_of(result: Any) -> str | None:
     return next((kind for kind in REFUSALS if kind in result), None)
 
 
-def difference(expected: Any, got: Any, operation: str, wire: Wire, tells: bool) -> str:
+def difference(expected: Any, got: Any, operation: str, wire: Wire, tells: bool, words: ItemWords = as_written) -> str:
     """What is wrong with a well-formed answer, or nothing."""
     expected, got = bound_part(expected), even_out(got, expected)
     schema = wire.result(operation) or {}
@@ -245,11 +261,11 @@ def difference(expected: Any, got: Any, operation: str, wire: Wire, tells: bool)
         must = "this operation answers with a verdict" if refuses(expected, schema) else "must be accepted"
         return f"refused as {have} ({_reasons_in_words(got[have])}), but {must}"
     if side := expected_by_side(expected):
-        return _wrong_side(side, expected, got)
-    return "; ".join(_first(_differences(expected, got, schema, wire.root(schema), "", tells)))
+        return _wrong_side(side, expected, got, words)
+    return "; ".join(_first(_differences(expected, got, schema, wire.root(schema), "", tells, words)))
 
 
-def _wrong_side(side: str, expected: Any, got: Any) -> str:
+def _wrong_side(side: str, expected: Any, got: Any, words: ItemWords) -> str:
     """What is wrong with a list that was held against single actions; any position is right for an action applied."""
     if side == ACCEPTED:
         return ""
@@ -257,7 +273,7 @@ def _wrong_side(side: str, expected: Any, got: Any) -> str:
     wrong = [action for action in expected[side] if (key(action) in held) != (side == LISTED)]
     if not wrong:
         return ""
-    told = _some([key(action) for action in wrong])
+    told = _some("actions", wrong, words)
     return f"the list lacks what is legal: {told}" if side == LISTED else f"the list holds what is not legal: {told}"
 
 
@@ -287,10 +303,12 @@ def _wrong_refusal(expected: Any, want: str, got: Any, have: str, tells: bool) -
     return f"refused, rightly, but for a wrong reason: {', '.join(wrong[:MOST_ITEMS_SHOWN])} (broken: {right})"
 
 
-def _differences(expected: Any, got: Any, schema: Schema, root: Schema, at: str, tells: bool) -> Iterator[str]:
+def _differences(
+    expected: Any, got: Any, schema: Schema, root: Schema, at: str, tells: bool, words: ItemWords
+) -> Iterator[str]:
     schema = resolve(schema, root)
     if isinstance(expected, list) and isinstance(got, list) and schema.get("uniqueItems"):
-        yield from set_difference(expected, got, at)
+        yield from set_difference(expected, got, at, words)
     elif isinstance(expected, dict) and isinstance(got, dict):
         fields, reasons = schema.get("properties", {}), schema.get("x-reasons", {})
         for name in sorted((expected.keys() | got.keys()) - {*reasons.values()}):
@@ -302,7 +320,7 @@ def _differences(expected: Any, got: Any, schema: Schema, root: Schema, at: str,
             elif name not in expected or name not in got:
                 yield f"{place} is {'missing' if name not in got else 'too much'}"
             else:
-                yield from _differences(expected[name], got[name], fields.get(name, {}), root, place, tells)
+                yield from _differences(expected[name], got[name], fields.get(name, {}), root, place, tells, words)
     elif not same(expected, got) and (tells or not _equivalent(expected, got, schema)):
         yield _difference_at(at or "result", expected, got)
 
@@ -345,19 +363,25 @@ def key(item: Any) -> Any:
     return even if type(even) is int else msgspec.json.encode(even, order="deterministic")
 
 
-def set_difference(expected: list[Any], got: list[Any], at: str) -> Iterator[str]:
+def set_difference(expected: list[Any], got: list[Any], at: str, words: ItemWords = as_written) -> Iterator[str]:
     """Missing, extra and repeated members."""
     want, have = {key(item) for item in expected}, [key(item) for item in got]
     unique = set(have)
     if len(unique) != len(have):
         twice = [item for item, count in Counter(have).items() if count > 1]
-        yield f"{at}: {len(twice)} listed more than once: {_some(twice)}"
+        yield f"{at}: {len(twice)} listed more than once: {_some(at, twice, words)}"
     if missing := sorted(want - unique, key=str):
-        yield f"{at}: {len(missing)} missing: {_some(missing)}"
+        yield f"{at}: {len(missing)} missing: {_some(at, missing, words)}"
     if extra := sorted(unique - want, key=str):
-        yield f"{at}: {len(extra)} too many: {_some(extra)}"
+        yield f"{at}: {len(extra)} too many: {_some(at, extra, words)}"
 
 
-def _some(items: list[Any]) -> str:
-    texts = [item.decode() if isinstance(item, bytes) else str(item) for item in items[:MOST_ITEMS_SHOWN]]
-    return ", ".join(texts) + (", …" if len(items) > MOST_ITEMS_SHOWN else "")
+def _some(at: str, items: list[Any], words: ItemWords) -> str:
+    """The first of some items of a list, or of their keys: as many as are read at once."""
+    texts: list[str] = []
+    for item in items[:MOST_ITEMS_SHOWN]:
+        text = words(at, msgspec.json.decode(item) if isinstance(item, bytes) else item)
+        if texts and len(text) + sum(map(len, texts)) > MOST_LETTERS_OF_ITEMS:
+            break
+        texts.append(text)
+    return ", ".join(texts) + (", …" if len(items) > len(texts) else "")

@@ -6,12 +6,13 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
-from ludex.fault import Fault
 from ludex.judge.escape import visible
 from ludex.judge.weigh import in_force, key, refusal_of
+from ludex.judge.words import item_text, rules_of
 from ludex.protocol.messages import BROKEN
 from ludex.protocol.schema import Schema, plain, resolve, wire_of
 from ludex.report.blame import clauses_met
+from ludex.report.listing import ACTIONS, Lists, lists_in, wrong_lists
 from ludex.seam import reference_of
 from ludex.support import support_of
 from ludex.support.alike import same
@@ -21,7 +22,7 @@ from ludex.vectors.freedom import bound_part, even_out
 from ludex.vectors.sides import LISTED, UNLISTED, expected_by_side
 from ludex.wording import first, quantity
 
-MISSING, EXTRA = "missing", "too many"
+DRAWN_FIELDS = ("position", "action", "by")  # of a question: they have lines, or boards, of their own
 MOST_ITEMS = 8
 MOST_CLAUSES_OF_AN_ACTION = 6
 MOST_LINES = 40  # of differences
@@ -43,12 +44,16 @@ class Panel(Struct, frozen=True):
     headline: str = ""
 
 
-class Lists(Struct, frozen=True):
-    """Two lists of actions that should be one: what an answer lacks, what it has too many, how often it repeats."""
+class DrawnQuestion(Struct, frozen=True):
+    """What is asked, and the position that it is about, if there is one."""
 
-    missing: list[Any]
-    extra: list[Any]
-    repeated: int
+    operation: str
+    asked: Any
+    before: Any
+
+    def draws(self, name: str) -> bool:
+        """Whether a field stands in the drawing of a position that the question does not call so."""
+        return isinstance(self.before, dict) and name in self.before and "position" not in self.asked
 
 
 class Easel:
@@ -59,22 +64,44 @@ class Easel:
         self.width = width
         self._game = game
         self._wire = wire_of(game)
-        self._rules = _rules(game, edition, choices)
+        self._rules = rules_of(game, edition, tuple(choices.items()))
 
     def failure(self, operation: str, asked: Any, expected: Any, got: bytes | str) -> Iterator[str]:
         """The parts of a picture of one failure, each a block of lines."""
         expected, answer = self._both(operation, expected, got)
         if isinstance(asked, dict) and "action" in asked:
             yield f"action: {self.action(asked['action'])}" + (f", by {asked['by']}" if "by" in asked else "")
-        before = asked.get("position") if isinstance(asked, dict) else None
-        if isinstance(expected, dict) and "position" in expected and isinstance(answer, dict) and "position" in answer:
-            yield self.compare(before, expected["position"], answer["position"])
-        elif before is not None:
-            yield f"before\n{self.board(before)}"
-            yield from self._sides(before, expected, answer, got)
-        else:
+        question = DrawnQuestion(operation, asked, self._before(operation, asked))
+        if question.before is None:
             yield f"asked: {operation} {_json(asked)}"
-            yield from self._sides(before, expected, answer, got)
+        elif fields := list(self._fields_in_words(question)):
+            yield f"asked: {operation}, {', '.join(fields)}"
+        if isinstance(expected, dict) and "position" in expected and isinstance(answer, dict) and "position" in answer:
+            yield self.compare(question.before, expected["position"], answer["position"])
+            return
+        if question.before is not None:
+            yield f"before\n{self.board(question.before)}"
+        yield from self._sides(question, expected, answer, got)
+
+    def _before(self, operation: str, asked: Any) -> Any:
+        """The position that a question is about; None for none."""
+        try:
+            return support_of(self._game).picture.position_of(operation, asked)
+        except Exception:  # a question may be of any shape
+            return None
+
+    def _fields_in_words(self, question: DrawnQuestion) -> Iterator[str]:
+        """What is asked beside a position and an action."""
+        for name, value in question.asked.items():
+            if name not in DRAWN_FIELDS and value is not None and not question.draws(name):
+                yield f"{name} {self._item(question.operation, name, value)}"
+
+    def _item(self, operation: str, name: str, value: Any) -> str:
+        return visible(item_text(self._game, self._rules, operation, name, value), MOST_LETTERS_OF_A_LINE)
+
+    def _lists(self, operation: str, expected: Any, answer: Any) -> list[Lists] | None:
+        schema = self._wire.result(operation) or {}
+        return lists_in(expected, answer, schema, self._wire.root(schema))
 
     def _both(self, operation: str, expected: Any, got: bytes | str) -> tuple[Any, Any]:
         """What is expected under the readings in force, and the answer in the same order, without what is free."""
@@ -85,15 +112,16 @@ class Easel:
     def panels(self, operation: str, asked: Any, expected: Any, got: bytes | str) -> Iterator[Panel]:
         """The same for a page: the board before, the one expected, and the one that came, or words for them."""
         expected, answer = self._both(operation, expected, got)
-        before = asked.get("position") if isinstance(asked, dict) else None
-        said = tuple(self._asked_in_words(operation, asked))
-        arrows = self.arrows([asked["action"]], before) if isinstance(asked, dict) and "action" in asked else ()
+        before = self._before(operation, asked)
+        question = DrawnQuestion(operation, asked, before)
+        said = tuple(self._asked_in_words(question))
+        arrows = tuple(arrow for one in asked.items() for arrow in self._arrows_of(question, *one)) if before else ()
         yield Panel("before" if before is not None else "asked", before, None, arrows, said)
         if (side := expected_by_side(expected)) in (LISTED, UNLISTED):
-            yield from self._side_panels(before, side, expected[side][0], answer, got)
+            yield from self._side_panels(question, side, expected[side][0], answer, got)
             return
-        if _has_actions(expected) and _has_actions(answer):
-            yield from self._list_panels(before, lists_of(expected["actions"], answer["actions"]))
+        if (lists := self._lists(operation, expected, answer)) is not None:
+            yield from self._list_panels(question, lists)
             return
         wanted, came = (_position_of(one) for one in (expected, answer))
         marks = self._marks(came if wanted is None else wanted, before if wanted is None or came is None else came)
@@ -104,8 +132,18 @@ class Easel:
         if wanted is not None and came is not None:
             yield Panel("differences", words=tuple(self.differences(wanted, came)))
 
-    def _asked_in_words(self, operation: str, asked: Any) -> Iterator[str]:
+    def _arrows_of(self, question: DrawnQuestion, name: str, *values: Any) -> tuple[Arrow, ...]:
+        """Where a field of a question leads, or items of a list in its answer, as far as the game can tell."""
+        try:
+            picture, asked = support_of(self._game).picture, question.asked
+            found = [picture.field_arrows(question.operation, name, one, asked, self._rules) for one in values]
+            return tuple(arrow for arrows in found for arrow in arrows)
+        except Exception:  # an engine may list anything
+            return ()
+
+    def _asked_in_words(self, question: DrawnQuestion) -> Iterator[str]:
         """The question beside its position: the action, the actions of a replay, and whatever else is asked."""
+        operation, asked = question.operation, question.asked
         if not isinstance(asked, dict):
             yield f"{operation} {_json(asked)}"
             return
@@ -116,8 +154,10 @@ class Easel:
             yield f"{operation}: {'; '.join(first(actions, MOST_ACTIONS_SAID, 'action'))}"
         else:
             yield operation
-        rest = {name: value for name, value in asked.items() if name not in ("position", "action", "actions")}
-        yield from (f"{name}: {_json(value)}" for name, value in rest.items() if value is not None)
+        told = ("position", "action", "actions")
+        for name, value in asked.items():
+            if name not in told and value is not None and not question.draws(name):
+                yield f"{name}: {self._item(operation, name, value)}"
 
     def _side_in_words(self, result: Any) -> Iterator[str]:
         """What an answer says beside its position."""
@@ -131,59 +171,79 @@ class Easel:
         else:
             yield _json(result)
 
-    def _side_panels(self, before: Any, side: str, action: Any, answer: Any, got: bytes | str) -> Iterator[Panel]:
+    def _side_panels(
+        self, question: DrawnQuestion, side: str, action: Any, answer: Any, got: bytes | str
+    ) -> Iterator[Panel]:
         """A list that should hold one action, or should not."""
         with_it = "with" if side == LISTED else "without"
-        said = self._item_in_words(before, action)
+        said = self._item_in_words(question, ACTIONS, action)
+        before = question.before
         headline = f"a list {_with_or_without(side)} {self.action(action)}"
         yield Panel("expected", before, None, self.arrows([action], before), (f"a list {with_it} {said}",), headline)
         if _has_actions(answer):
             told = f"a list of {quantity(len(answer['actions']), 'action')}, {_with_or_without(side)} it"
+        elif answer is None and _is_cut_list(got):
+            told = f"a long list, {_with_or_without(side)} it"
         else:
             told = "; ".join(self._side_in_words(answer)) if answer is not None else visible(got, 400)
         if got:
             yield Panel("got", words=(told,))
 
-    def _list_panels(self, before: Any, lists: Lists) -> Iterator[Panel]:
-        for name, items in ((MISSING, lists.missing), (EXTRA, lists.extra)):
-            if items:
-                told = [self._item_in_words(before, one) for one in items[:MOST_ITEMS]]
-                more = len(items) - len(told)
-                words = (*told, f"… and {quantity(more, 'more action', 'more actions')}") if more else tuple(told)
-                arrows = self.arrows(items[:MOST_ITEMS], before)
-                headline = f"{quantity(len(items), 'action')} {name}, such as {self.action(items[0])}"
-                yield Panel(f"{name}: {len(items)}", before if arrows else None, None, arrows, words, headline)
-        if lists.repeated:
-            yield Panel("listed more than once", words=(f"{lists.repeated:,} of the actions",))
+    def _list_panels(self, question: DrawnQuestion, lists: list[Lists]) -> Iterator[Panel]:
+        for name, items, of in wrong_lists(lists):
+            told = [self._item_in_words(question, of.field, one) for one in items[:MOST_ITEMS]]
+            arrows = self._arrows_of(question, of.field, *items[:MOST_ITEMS])
+            noun = "action" if of.field == ACTIONS else "item"
+            more = len(items) - len(told)
+            words = (*told, f"… and {quantity(more, f'more {noun}')}") if more else tuple(told)
+            instance = self._item(question.operation, of.field, items[0])
+            headline = f"{quantity(len(items), noun)} {name}, such as {instance}"
+            yield Panel(f"{name}: {len(items)}", question.before if arrows else None, None, arrows, words, headline)
+        for one in lists:
+            if one.repeated:
+                yield Panel(one.label("listed more than once"), words=(f"{one.repeated:,} of them",))
 
-    def _item_in_words(self, position: Any, item: Any) -> str:
-        """An action, and what the rules say of it: the clauses that it breaks, or the checks that it meets."""
-        told = f"{self.action(item)}  ({_json(item)})"
-        if self._rules is None or position is None:
+    def _item_in_words(self, question: DrawnQuestion, name: str, item: Any) -> str:
+        """An item of a list; of an action what the rules say, too: the clauses that it breaks, or the checks it meets.
+
+        What was asked last comes first: it is what tells this action from others.
+        """
+        told = self._item(question.operation, name, item)
+        if self._rules is None or question.before is None or name != ACTIONS:
             return told
         try:
-            legal, clauses = clauses_met(reference_of(self._game), position, item, self._rules)
+            legal, clauses = clauses_met(reference_of(self._game), question.before, item, self._rules)
         except Exception:  # an engine may list anything; the report is written all the same
             return told
-        named = " ".join(first(clauses, MOST_CLAUSES_OF_AN_ACTION))
+        named = " ".join(first(clauses[::-1] if legal else clauses, MOST_CLAUSES_OF_AN_ACTION))
         if legal:
-            return f"{told}: may be taken, by {named}" if named else f"{told}: may be taken"
-        return f"{told}: refused, breaks {named}"
+            return f"{told}: `apply` accepts it, by {named}" if named else f"{told}: `apply` accepts it"
+        return f"{told}: `apply` refuses it, for it breaks {named}"
 
-    def _sides(self, before: Any, expected: Any, answer: Any, got: bytes | str) -> Iterator[str]:
+    def _sides(self, question: DrawnQuestion, expected: Any, answer: Any, got: bytes | str) -> Iterator[str]:
         if (side := expected_by_side(expected)) in (LISTED, UNLISTED):
-            yield f"action: {self.action(expected[side][0])}"
+            yield f"action: {self._item_in_words(question, ACTIONS, expected[side][0])}"
             yield f"expected: {'a list with it' if side == LISTED else 'a list without it'}"
             if _has_actions(answer):
                 yield f"got: a list of {quantity(len(answer['actions']), 'action')}, {_with_or_without(side)} it"
                 return
-        elif _has_actions(expected) and _has_actions(answer):
-            yield from self._action_lists(before, lists_of(expected["actions"], answer["actions"]))
+            if answer is None and _is_cut_list(got):
+                yield f"got: a long list, {_with_or_without(side)} it"
+                return
+        elif (lists := self._lists(question.operation, expected, answer)) is not None:
+            yield from self._list_lines(question, lists)
             return
         else:
             yield self._side("expected", expected)
         if got:
             yield self._side("got", answer) if answer is not None else f"got: {visible(got, 400)}"
+
+    def _list_lines(self, question: DrawnQuestion, lists: list[Lists]) -> Iterator[str]:
+        for name, items, of in wrong_lists(lists):
+            listed = "\n".join(f"  {self._item_in_words(question, of.field, item)}" for item in items[:MOST_ITEMS])
+            more = f"\n  … and {len(items) - MOST_ITEMS} more" if len(items) > MOST_ITEMS else ""
+            yield f"{name}: {len(items)}\n{listed}{more}"
+        yield from (f"{one.label('listed more than once')}: {one.repeated}" for one in lists if one.repeated)
 
     def _side(self, name: str, result: Any) -> str:
         refusal = refusal_of(result)
@@ -194,15 +254,6 @@ class Easel:
         if isinstance(result, dict) and "position" in result and len(result) == 1:
             return f"{name}\n{self.board(result['position'])}"
         return f"{name}: {_json(result)}"
-
-    def _action_lists(self, before: Any, lists: Lists) -> Iterator[str]:
-        for name, items in ((MISSING, lists.missing), (EXTRA, lists.extra)):
-            if items:
-                listed = "\n".join(f"  {self._item_in_words(before, item)}" for item in items[:MOST_ITEMS])
-                more = f"\n  … and {len(items) - MOST_ITEMS} more" if len(items) > MOST_ITEMS else ""
-                yield f"{name}: {len(items)}\n{listed}{more}"
-        if lists.repeated:
-            yield f"listed more than once: {lists.repeated}"
 
     def board(self, position: Any) -> str:
         return self._draw(lambda picture: picture.board(position)) or _json(position)
@@ -261,22 +312,8 @@ def _with_or_without(side: str) -> str:
     return "without" if side == LISTED else "with"
 
 
-def lists_of(expected: list[Any], got: list[Any]) -> Lists:
-    """What two lists of actions differ in."""
-    want, have = {key(item): item for item in expected}, {key(item): item for item in got}
-    missing = [want[one] for one in want if one not in have]
-    return Lists(missing, [have[one] for one in have if one not in want], len(got) - len(have))
-
-
 def _position_of(result: Any) -> Any:
     return result.get("position") if isinstance(result, dict) else None
-
-
-def _rules(game: str, edition: str, choices: Mapping[str, str]) -> Any:
-    try:
-        return reference_of(game).REGISTER.rules(edition, dict(choices))
-    except (Fault, ValueError, LookupError):
-        return None
 
 
 def _decode(got: bytes | str) -> Any:
@@ -304,6 +341,12 @@ def _arrange(got: Any, expected: Any, schema: Schema, root: Schema) -> Any:
     if len(got) != len(expected):
         return got
     return [_arrange(one, other, schema.get("items", {}), root) for one, other in zip(got, expected, strict=True)]
+
+
+def _is_cut_list(got: bytes | str) -> bool:
+    """Whether an answer is the beginning of a list of actions, which was too long to be kept."""
+    start = got[:64].encode() if isinstance(got, str) else got[:64]
+    return b"".join(start.split()).startswith(b'{"actions":[')
 
 
 def _has_actions(result: Any) -> bool:

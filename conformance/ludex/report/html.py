@@ -87,6 +87,7 @@ class FailureShown(Struct, frozen=True):
     panels: tuple[PanelShown, ...]
     legend: tuple[Any, ...]
     again: str
+    next_step: str
 
 
 class CauseShown(Struct, frozen=True):
@@ -279,6 +280,7 @@ class _Failures:
             tuple(panels),
             tuple(self._pencil.samples(legend)),
             summary.rerun(results, result),
+            summary.next_step(results, result, found),
         )
 
     def _easel(self, setting: int) -> Easel:

@@ -17,6 +17,7 @@ from ludex.judge.likeness import RulesShown
 from ludex.judge.score import Score
 from ludex.judge.settings import Setting
 from ludex.judge.verdict import BAD, NOT_OFFERED, NOT_RUN, PASS, PASSED, Judgement
+from ludex.judge.weigh import MAX_WRONG_BYTES
 from ludex.outlet import write
 from ludex.protocol.messages import REFERENCE, Identity
 from ludex.report.blame import clauses_behind
@@ -216,14 +217,14 @@ def _result(name: str, case: ScheduledVector, outcome: Judgement, unfinished: bo
         verdict=outcome.verdict,
         cause=outcome.cause,
         message=visible(outcome.message, 4000),
-        got=visible(outcome.got, 16_384),
+        got=visible(outcome.got, MAX_WRONG_BYTES),
         kind=topic.kind,
         topic=topic.topic,
         clauses=() if blameless else about or tuple(case.vector.clauses),
         unfinished=unfinished,
         reason=outcome.reason,
         like=outcome.like,
-        want=visible(outcome.want, 16_384),
+        want=visible(outcome.want, MAX_WRONG_BYTES),
         fell=outcome.fell,
         malformed=is_malformed(case.vector),
     )

@@ -46,6 +46,7 @@ MOST_FALLS = 50
 WIDE_COLUMNS = 100  # of a report that nobody reads in a terminal
 MORE_STALE = ("that matches nothing", "that match nothing")
 _MOST_KINDS = 8
+PERFT = "perft"
 _MOST_CLAUSES = 5
 _MOST_STALE = 20
 _MOST_IDS = 6
@@ -346,6 +347,8 @@ def tell_failure(result: Result, results: Results, index: Index) -> Iterator[str
     yield from explain_failure(found, index.rank(result.clauses), setting, game, result.got, result.want)
     yield ""
     yield f"again: {rerun(results, result)}"
+    if told := next_step(results, result, found):
+        yield f"next:  {told}"
 
 
 def explain_failure(
@@ -408,6 +411,17 @@ def rerun(results: Results, result: Result) -> str:
     setting, against, table = results.settings[result.setting], results.against_command, results.suite.table
     path = table.path if table else ""
     return again(result.id, results.suite.game, setting, results.command, results.anonymous, against, path)
+
+
+def next_step(results: Results, result: Result, found: tuple[Topic, Asked] | None) -> str:
+    """The command that tells more of a failure than running it again does: a wrong count is divided."""
+    counted = found is not None and found[0].operation == PERFT and '"nodes"' in result.got
+    if not counted or results.command[:1] == ("--connect",):
+        return ""
+    words = ["ludex", "divide", result.id, "--game", results.suite.game]
+    for entry, choice in results.settings[result.setting].flipped.items():
+        words += ["--reading", f"{entry}={choice}"]
+    return visible(shlex.join([*words, "--", *results.command]))
 
 
 def again(

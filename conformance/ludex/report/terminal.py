@@ -187,6 +187,8 @@ def _failure(result: Result, results: Results, index: summary.Index) -> Iterator
         yield from summary.boards(found, setting, result.got, result.want, columns)
     yield ""
     yield f"again: {summary.rerun(results, result)}"
+    if told := summary.next_step(results, result, found):
+        yield f"next:  {told}"
 
 
 def _must_break(vector: Vector) -> list[str]:

@@ -11,7 +11,7 @@ from ludex.judge.verdict import FAIL, NOT_OFFERED, PASS, PASSED, UNSUPPORTED, Ju
 from ludex.judge.weigh import (
     BIG_BYTES,
     MAX_CHARACTERS_TOLD,
-    MAX_KEPT_BYTES,
+    MAX_WRONG_BYTES,
     TOO_KIND,
     flood,
     garbage,
@@ -72,14 +72,14 @@ class Compared(ScheduledVector):
             return PASSED
         frame = self.frame
         expect = with_fields_of(bytes(self.vector.expect), self.answer)
-        outcome = weigh_result(result, expect, frame.operation, frame.wire, frame.choices, frame.tells)
+        outcome = weigh_result(result, expect, frame.operation, frame.wire, frame.choices, frame.tells, frame.words)
         if outcome.verdict != FAIL:
             return outcome
         mine, theirs = msgspec.json.decode(result), msgspec.json.decode(self.answer)
         if refusal_of(mine) and refusal_of(theirs) and not frame.tells:
             return PASSED  # which reasons are right, only a vector could say
         message = _difference_of_engines(outcome.message, mine, theirs, frame.wire.result(frame.operation) or {})
-        return Judgement(FAIL, "", message, result[:MAX_KEPT_BYTES], self.answer[:MAX_KEPT_BYTES])
+        return Judgement(FAIL, "", message, result[:MAX_WRONG_BYTES], self.answer[:MAX_WRONG_BYTES])
 
 
 def _difference_of_engines(message: str, mine: Any, theirs: Any, schema: Schema) -> str:

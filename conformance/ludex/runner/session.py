@@ -17,7 +17,7 @@ from ludex.judge.escape import utf8, visible
 from ludex.judge.expected import ExpectedFailure, Stale, by_id, hold_against
 from ludex.judge.settings import RulesAsked, check_readings, editions_asked, settings, strange_claims
 from ludex.judge.verdict import FAIL, NOT_OFFERED, NOT_RUN, Judgement
-from ludex.judge.weigh import MAX_KEPT_BYTES
+from ludex.judge.weigh import MAX_WRONG_BYTES
 from ludex.protocol.messages import BROKEN, HELLO, GameOffer, Hello
 from ludex.runner import journal as journals
 from ludex.runner.conversation import Conversation
@@ -262,7 +262,7 @@ class Session:
             outcome = msgspec.structs.replace(outcome, message=words)
         if outcome.verdict == FAIL and outcome.got:
             like = self.run.likeness.of(case, outcome.got) if not outcome.want else ()
-            outcome = msgspec.structs.replace(outcome, like=like, got=outcome.got[:MAX_KEPT_BYTES])
+            outcome = msgspec.structs.replace(outcome, like=like, got=outcome.got[:MAX_WRONG_BYTES])
         with self._lock:
             if self.run.first_verdict is None:
                 self.run.first_verdict = time.time()

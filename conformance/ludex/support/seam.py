@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 SUPPORT = "ludex.support"
 S = TypeVar("S")
 Fields = Mapping[str, Any]
+ACTION_FIELDS = ("action", "actions")
 MOST_LETTERS_OF_JSON = 600  # of a position that nobody has words for
 
 
@@ -54,6 +55,19 @@ class Picture(Protocol):
             return _json(data)
         notation = notation_of(self.game)
         return _in_words(lambda: notation.show_action(data, rules), data)
+
+    def field_text(self, operation: str, name: str, value: Any, rules: Any, /) -> str:
+        """A field of a question or an answer, or an item of a list in it, in words; nothing where its JSON says it as
+        well. Asked by: check, reports."""
+        return self.action(value, rules) if name in ACTION_FIELDS else ""
+
+    def position_of(self, operation: str, asked: Any, /) -> Any:
+        """The position that a question is about, as `board` and `sketch` know it; None for none. Asked by: reports."""
+        return asked.get("position") if isinstance(asked, Mapping) else None
+
+    def field_arrows(self, operation: str, name: str, value: Any, asked: Any, rules: Any, /) -> Sequence[Arrow]:
+        """Where a field of a question, or an item of a list in its answer, leads. Asked by: reports."""
+        return self.arrows(value, rules, self.position_of(operation, asked)) if name in ACTION_FIELDS else ()
 
     def position_line(self, position: Any, /) -> str:
         """A position in one line. Asked by: show."""

@@ -26,6 +26,7 @@ from ludex.support.alike import same
 from ludex.support.drawing import beside
 from ludex.support.minions import drawing
 from ludex.support.minions.drawing import marks_in_words, who
+from ludex.support.seam import ACTION_FIELDS
 
 CELL, SHIFT, MARGIN, GAP = 4, 2, 3, 3
 MOST_BOARDS_DRAWN = 4  # of a position in which nothing is asked for
@@ -113,6 +114,16 @@ def _arrows_of(action: object) -> Iterator[svg.Arrow]:
             yield from (svg.Arrow("attack", (board, here), (board, there)) for here, there in pairs)
         case a.Spawn(_, to, board):
             yield svg.Arrow("put", None, (board, to))
+
+
+def field_arrows(operation: str, name: str, value: Any, asked: Any, rules: object) -> Sequence[svg.Arrow]:
+    """Where an action of a list leads; of `reach`, the unit that is asked about, and the hexes that it reaches."""
+    if name in ACTION_FIELDS:
+        return arrows(value, rules)
+    if operation != "reach" or name not in ("from", "hexes"):
+        return ()
+    board = asked["board"] + 1
+    return [svg.Arrow("move", None if name == "from" else (board, asked["from"]), (board, value))]
 
 
 def changed(before: Any, after: Any) -> dict[tuple[int, str], str]:

@@ -31,12 +31,15 @@ from ludex.notation.tribun.words import WordRules, action_of
 from ludex.support import svg
 from ludex.support.alike import same
 from ludex.support.drawing import beside
+from ludex.support.seam import ACTION_FIELDS
 
 TILE_LETTERS = 3
 TOP, BOTTOM = 2 * RADIUS, -2 * RADIUS - 1
 MARK = "*"
 ABSENT = "nothing at all"
 DONORS = ((0, 1, 2, 3, 4, 5), (0, 4, 5), (3, 1, 2))  # by configuration: all six, 3+, 3-
+PARTS = ("the primary", "the slave")
+TILE_FIELDS = ("cid", "moves", "attacks")  # of relations
 FIELDS = ("turn", "drawOfferBy", "drawBlocked", "status", "winner")
 
 
@@ -46,7 +49,7 @@ def board(position_json: Any, marks: Mapping[int, str] | None = None) -> str:
         data = board_bytes(_as_mapping(position_json))
     except NoSentence as error:
         return f"(no board to draw: {error})\n{_json(position_json)}"
-    return "\n".join([*_rows(data, marks or {}), *_off_board(data), _state(position_json)])
+    return "\n".join([*_rows(data, marks or {}), *_off_board(data), _state(position_json)]).rstrip("\n")
 
 
 def sketch(
@@ -59,7 +62,7 @@ def sketch(
         data = board_bytes(_as_mapping(position_json))
     except NoSentence:
         return None
-    said = (*_off_board(data), _state(position_json))
+    said = tuple(filter(None, [*_off_board(data), _state(position_json)]))
     return replace(drawn(data, marks or {}, arrows, _in_words(position_json)), said=said)
 
 
@@ -119,6 +122,34 @@ def action(word: Any, rules: WordRules) -> str:
     """An action word as a sentence; anything else as it is."""
     is_word = type(word) is int and 0 <= word < 1 << 32
     return show_action(word, rules) if is_word else _json(word)
+
+
+def field_text(operation: str, name: str, value: Any, rules: WordRules) -> str:
+    """An action of a list as a sentence; of relations the tiles, and the part of a unit that is asked about."""
+    if name in ACTION_FIELDS:
+        return action(value, rules)
+    if operation != "relations" or type(value) is not int:
+        return ""
+    if name == "part" and value in (0, 1):
+        return PARTS[value]
+    return _tile(value) if name in TILE_FIELDS and 0 <= value < CIDS else ""
+
+
+def position_of(operation: str, asked: Any) -> Any:
+    """The position that a question is about; of relations, its board alone."""
+    if not isinstance(asked, Mapping):
+        return None
+    return {"board": asked.get("board")} if operation == "relations" else asked.get("position")
+
+
+def field_arrows(operation: str, name: str, value: Any, asked: Any, rules: WordRules) -> list[svg.Arrow]:
+    """Where an action of a list leads; of relations, the unit that is asked about, and where it reaches or aims."""
+    if name in ACTION_FIELDS:
+        return arrows(value, rules)
+    if operation != "relations" or name not in TILE_FIELDS:
+        return []
+    begin = None if name == "cid" else asked.get("cid")
+    return [svg.Arrow("attack" if name == "attacks" else "move", begin, value)]
 
 
 def position_line(position_json: Any) -> str:
@@ -205,6 +236,8 @@ def _off_board(data: bytes) -> list[str]:
 
 
 def _state(position: Mapping[str, Any]) -> str:
+    if position.keys() == {"board"}:  # of relations, which ask no more
+        return ""
     said = [f"{_value(position.get('turn', ABSENT))} to move"]
     said += [f"{position['drawOfferBy']} offers a draw"] if position.get("drawOfferBy") else []
     said += [f"{position['drawBlocked']} may not offer"] if position.get("drawBlocked") else []
