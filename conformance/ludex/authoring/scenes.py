@@ -121,35 +121,40 @@ def _refusal_lines(refusal: Refused | None) -> Iterator[str]:
 def of_vector(suite: Suite, topic: Topic, vector: Vector) -> SceneSeries:
     """The position that a vector asks about, the action, and what is expected."""
     choices = choices_for(suite, vector, topic.edition)
-    asked = msgspec.json.decode(vector.input)
-    expected = in_force(msgspec.json.decode(vector.expect), choices)
+    asked, expected = msgspec.json.decode(vector.input), msgspec.json.decode(vector.expect)
     about = (f"why    {vector.why}", f"turns on  {' '.join(vector.clauses)}", f"rules  {suite.game} {topic.edition}")
-    easel = Easel(suite.game, topic.edition, choices)
-    scenes = tuple(_asked_and_expected(topic.operation, asked, expected, easel))
+    scenes = of_question(Easel(suite.game, topic.edition, choices), topic.operation, asked, expected)
     return SceneSeries(suite.game, f"{full_id(vector, topic.edition)} · {topic.topic}", about, scenes)
 
 
-def _asked_and_expected(operation: str, asked: Mapping[str, Any], expected: Any, easel: Easel) -> Iterator[Scene]:
-    before = asked.get("position")
-    notes = () if before is not None else (_json(asked),)
-    actions = [asked["action"]] if "action" in asked else []
-    yield Scene("asked", before, None, notes, arrows=easel.arrows(actions, before))
+def of_question(easel: Easel, operation: str, asked: Mapping[str, Any], expected: Any) -> tuple[Scene, Scene]:
+    """What is asked, and what is right under the readings of the easel: its position, or words for it."""
+    expected = in_force(expected, easel.choices)
+    question = easel.question(operation, asked)
+    before = question.before
+    notes = tuple(easel.fields_in_words(question)) if before is not None else (_json(asked),)
     caption = f"{operation}: {easel.action(asked['action'])}" if "action" in asked else operation
     caption += f", by {asked['by']}" if "by" in asked else ""
     after = expected.get("position") if isinstance(expected, Mapping) else None
+    arrows = easel.question_arrows(question)
     if after is not None:
-        yield Scene(caption, after, before)
-        return
-    yield Scene(caption, None, None, tuple(_answer(expected, easel)))
+        return Scene("asked", before, None, notes, arrows=arrows), Scene(caption, after, before)
+    told = tuple(_answer(operation, expected, easel))
+    if led := easel.answer_arrows(question, expected):
+        return Scene("asked", before, None, notes, arrows=arrows), Scene(caption, before, None, told, arrows=led)
+    return Scene("asked", before, None, notes, arrows=arrows), Scene(caption, None, None, told)
 
 
-def _answer(expected: Any, easel: Easel) -> Iterator[str]:
+def _answer(operation: str, expected: Any, easel: Easel) -> Iterator[str]:
     kind = refusal_of(expected)
     if kind:
         yield f"{kind}: {', '.join(expected[kind].get('broken', ()))}"
     elif isinstance(expected, Mapping) and isinstance(expected.get("actions"), list):
         yield quantity(len(expected["actions"]), "legal action")
         yield from (f"  {easel.action(action)}" for action in expected["actions"])
+    elif isinstance(expected, Mapping) and expected and all(isinstance(one, list) for one in expected.values()):
+        for name, items in expected.items():
+            yield f"{name}: {', '.join(easel.item(operation, name, one) for one in items) or 'none'}"
     else:
         yield _json(expected)
 

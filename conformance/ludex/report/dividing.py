@@ -6,7 +6,7 @@ from typing import Any
 from ludex.judge.escape import visible
 from ludex.judge.settings import Setting
 from ludex.report.drawing import Easel
-from ludex.runner.dividing import ActionCount, WrongReply, Level
+from ludex.runner.dividing import ActionCount, Level, WrongReply
 from ludex.wording import quantity
 
 MOST_ROWS = 12  # of a level

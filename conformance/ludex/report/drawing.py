@@ -71,10 +71,10 @@ class Easel:
         expected, answer = self._both(operation, expected, got)
         if isinstance(asked, dict) and "action" in asked:
             yield f"action: {self.action(asked['action'])}" + (f", by {asked['by']}" if "by" in asked else "")
-        question = DrawnQuestion(operation, asked, self._before(operation, asked))
+        question = self.question(operation, asked)
         if question.before is None:
             yield f"asked: {operation} {_json(asked)}"
-        elif fields := list(self._fields_in_words(question)):
+        elif fields := list(self.fields_in_words(question)):
             yield f"asked: {operation}, {', '.join(fields)}"
         if isinstance(expected, dict) and "position" in expected and isinstance(answer, dict) and "position" in answer:
             yield self.compare(question.before, expected["position"], answer["position"])
@@ -83,20 +83,35 @@ class Easel:
             yield f"before\n{self.board(question.before)}"
         yield from self._sides(question, expected, answer, got)
 
-    def _before(self, operation: str, asked: Any) -> Any:
-        """The position that a question is about; None for none."""
+    def question(self, operation: str, asked: Any) -> DrawnQuestion:
+        """A question with the position that it is about."""
         try:
-            return support_of(self._game).picture.position_of(operation, asked)
+            return DrawnQuestion(operation, asked, support_of(self._game).picture.position_of(operation, asked))
         except Exception:  # a question may be of any shape
-            return None
+            return DrawnQuestion(operation, asked, None)
 
-    def _fields_in_words(self, question: DrawnQuestion) -> Iterator[str]:
+    def question_arrows(self, question: DrawnQuestion) -> tuple[Arrow, ...]:
+        """Where what is asked leads."""
+        if question.before is None or not isinstance(question.asked, dict):
+            return ()
+        fields = ((name, value) for name, value in question.asked.items() if name != ACTIONS)
+        return tuple(arrow for name, value in fields for arrow in self._arrows_of(question, name, value))
+
+    def answer_arrows(self, question: DrawnQuestion, answer: Any) -> tuple[Arrow, ...]:
+        """Where the items of an answer's lists lead; of legal actions there are too many to be told apart."""
+        if question.before is None or not isinstance(answer, dict) or ACTIONS in answer:
+            return ()
+        lists = {name: items for name, items in answer.items() if isinstance(items, list)}
+        return tuple(arrow for name, items in lists.items() for arrow in self._arrows_of(question, name, *items))
+
+    def fields_in_words(self, question: DrawnQuestion) -> Iterator[str]:
         """What is asked beside a position and an action."""
         for name, value in question.asked.items():
             if name not in DRAWN_FIELDS and value is not None and not question.draws(name):
-                yield f"{name} {self._item(question.operation, name, value)}"
+                yield f"{name} {self.item(question.operation, name, value)}"
 
-    def _item(self, operation: str, name: str, value: Any) -> str:
+    def item(self, operation: str, name: str, value: Any) -> str:
+        """A field of a question, or an item of a list in an answer, in words where the game has some."""
         return visible(item_text(self._game, self._rules, operation, name, value), MOST_LETTERS_OF_A_LINE)
 
     def _lists(self, operation: str, expected: Any, answer: Any) -> list[Lists] | None:
@@ -112,10 +127,10 @@ class Easel:
     def panels(self, operation: str, asked: Any, expected: Any, got: bytes | str) -> Iterator[Panel]:
         """The same for a page: the board before, the one expected, and the one that came, or words for them."""
         expected, answer = self._both(operation, expected, got)
-        before = self._before(operation, asked)
-        question = DrawnQuestion(operation, asked, before)
+        question = self.question(operation, asked)
+        before = question.before
         said = tuple(self._asked_in_words(question))
-        arrows = tuple(arrow for one in asked.items() for arrow in self._arrows_of(question, *one)) if before else ()
+        arrows = self.question_arrows(question)
         yield Panel("before" if before is not None else "asked", before, None, arrows, said)
         if (side := expected_by_side(expected)) in (LISTED, UNLISTED):
             yield from self._side_panels(question, side, expected[side][0], answer, got)
@@ -157,7 +172,7 @@ class Easel:
         told = ("position", "action", "actions")
         for name, value in asked.items():
             if name not in told and value is not None and not question.draws(name):
-                yield f"{name}: {self._item(operation, name, value)}"
+                yield f"{name}: {self.item(operation, name, value)}"
 
     def _side_in_words(self, result: Any) -> Iterator[str]:
         """What an answer says beside its position."""
@@ -196,7 +211,7 @@ class Easel:
             noun = "action" if of.field == ACTIONS else "item"
             more = len(items) - len(told)
             words = (*told, f"… and {quantity(more, f'more {noun}')}") if more else tuple(told)
-            instance = self._item(question.operation, of.field, items[0])
+            instance = self.item(question.operation, of.field, items[0])
             headline = f"{quantity(len(items), noun)} {name}, such as {instance}"
             yield Panel(f"{name}: {len(items)}", question.before if arrows else None, None, arrows, words, headline)
         for one in lists:
@@ -208,7 +223,7 @@ class Easel:
 
         What was asked last comes first: it is what tells this action from others.
         """
-        told = self._item(question.operation, name, item)
+        told = self.item(question.operation, name, item)
         if self._rules is None or question.before is None or name != ACTIONS:
             return told
         try:

@@ -7,7 +7,7 @@ from functools import cache
 from hashlib import sha256
 from importlib.resources import files
 
-from jinja2 import Environment, PackageLoader, StrictUndefined
+from jinja2 import ChoiceLoader, Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup, escape
 
 from ludex.judge.escape import visible
@@ -22,10 +22,10 @@ _LINK = re.compile(r"\[([^\]]+)\]\([^)]*\)")
 
 
 @cache
-def environment() -> Environment:
-    """The templates of this room; whatever they are given is escaped."""
+def environment(room: str = "ludex.report") -> Environment:
+    """The templates of a room, and those of reports; whatever they are given is escaped."""
     found = Environment(
-        loader=PackageLoader("ludex.report", "pages"),
+        loader=ChoiceLoader([PackageLoader(one, "pages") for one in dict.fromkeys([room, "ludex.report"])]),
         autoescape=True,
         undefined=StrictUndefined,
         trim_blocks=True,
@@ -64,12 +64,12 @@ def page(template: str, pencil: Pencil, **given: object) -> Iterator[str]:
             pencil=pencil,
             script=Markup(script),
             style=Markup(style),
-            script_hash=_script_hash(script),
+            script_hash=script_hash(script),
         )
     )
     yield from whole.split("\n")
 
 
-def _script_hash(script: str) -> str:
+def script_hash(script: str) -> str:
     """By which a page lets its own script run and no other; the template puts a line feed before it."""
     return "sha256-" + b64encode(sha256(f"\n{script}".encode()).digest()).decode()

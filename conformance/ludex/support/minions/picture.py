@@ -103,7 +103,13 @@ def _sheet_sketches(
 def arrows(data: Any, rules: object = None, position: Any = None) -> list[svg.Arrow]:  # noqa: ARG001 - hexes are hexes
     """Where an action leads, or each of a turn: hexes with the numbers of their boards."""
     action = action_of(data)
-    return [arrow for one in getattr(action, "actions", (action,)) for arrow in _arrows_of(one)]
+    found = [arrow for one in getattr(action, "actions", (action,)) for arrow in _arrows_of(one)]
+    return [one for one in found if all(end is None or _is_place(end) for end in (one.begin, one.end))]
+
+
+def _is_place(end: Any) -> bool:
+    """Whether an arrow ends on a board: what is sent may name anything."""
+    return type(end[0]) is int and isinstance(end[1], str) and end[1] in HEXES
 
 
 def _arrows_of(action: object) -> Iterator[svg.Arrow]:
@@ -123,7 +129,8 @@ def field_arrows(operation: str, name: str, value: Any, asked: Any, rules: objec
     if operation != "reach" or name not in ("from", "hexes"):
         return ()
     board = asked["board"] + 1
-    return [svg.Arrow("move", None if name == "from" else (board, asked["from"]), (board, value))]
+    found = svg.Arrow("move", None if name == "from" else (board, asked["from"]), (board, value))
+    return [found] if all(end is None or _is_place(end) for end in (found.begin, found.end)) else []
 
 
 def changed(before: Any, after: Any) -> dict[tuple[int, str], str]:

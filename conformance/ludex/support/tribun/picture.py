@@ -146,9 +146,12 @@ def field_arrows(operation: str, name: str, value: Any, asked: Any, rules: WordR
     """Where an action of a list leads; of relations, the unit that is asked about, and where it reaches or aims."""
     if name in ACTION_FIELDS:
         return arrows(value, rules)
+    begin = None if name == "cid" else asked.get("cid")
+    ends = [value] if begin is None else [begin, value]
     if operation != "relations" or name not in TILE_FIELDS:
         return []
-    begin = None if name == "cid" else asked.get("cid")
+    if not all(type(end) is int and 0 <= end < CIDS for end in ends):
+        return []
     return [svg.Arrow("attack" if name == "attacks" else "move", begin, value)]
 
 

@@ -1,0 +1,1 @@
+"""The rulebooks as pages: clauses with boards, tests, functions and changes, and a search that needs no server."""
