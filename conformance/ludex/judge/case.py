@@ -76,7 +76,7 @@ class Frame:
         self.anonymous = anonymous
         self.player = player
         self.lists = lists if topic.operation == LEGAL else WHOLE
-        fields = {"game": topic.game, "edition": setting.edition, "readings": setting.choices}
+        fields = {"game": topic.game, "edition": setting.called or setting.edition, "readings": setting.choices}
         self.common = msgspec.json.encode(fields)[:-1]
 
     def words(self, name: str, item: Any) -> str:

@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from difflib import get_close_matches
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from ludex.fault import Fault
 from ludex.judge.promised import strange_promises
@@ -14,12 +15,16 @@ from ludex.vectors.suite import EditionFacts, Suite
 
 
 class Setting(Struct, frozen=True, forbid_unknown_fields=True):
-    """One edition with one choice for every entry; `flipped` holds those that are not the default."""
+    """One edition with one choice for every entry; `flipped` holds those that are not the default.
+
+    `called`: what the engine calls the edition, where its hello does not name it (`is_unnamed`).
+    """
 
     edition: str
     choices: dict[str, str]
     flipped: dict[str, str] = {}
     undeclared: str = ""
+    called: str = ""
 
     @property
     def label(self) -> str:
@@ -45,7 +50,8 @@ def settings(suite: Suite, offer: GameOffer | None, asked: RulesAsked) -> list[S
         if asked.all_readings and declared is not None:
             of_edition += completing(suite, declared, of_edition)
         made += of_edition
-    return made
+    called = _unnamed_as(suite, offer)
+    return [replace(one, called=called) for one in made] if called else made
 
 
 def editions_asked(suite: Suite, offer: GameOffer | None, asked: RulesAsked) -> list[str]:
@@ -92,6 +98,11 @@ def is_unnamed(suite: Suite, offer: GameOffer | None) -> bool:
     return suite.manifest.table is not None and bool(named) and not {*suite.editions} & {*(named or ())}
 
 
+def _unnamed_as(suite: Suite, offer: GameOffer | None) -> str:
+    """The edition of the hello in whose place a table stands that the hello does not name; nothing where it does."""
+    return next(iter(offer.editions)) if offer and offer.editions and is_unnamed(suite, offer) else ""
+
+
 def _edition_offer(suite: Suite, offer: GameOffer | None, edition: str) -> EditionOffer | None:
     """What the engine declares of an edition; None when it does not declare the edition."""
     if offer is None:
@@ -99,7 +110,7 @@ def _edition_offer(suite: Suite, offer: GameOffer | None, edition: str) -> Editi
     if offer.editions is None:
         return EditionOffer()
     if is_unnamed(suite, offer):
-        return next(iter(offer.editions.values()))
+        return offer.editions[_unnamed_as(suite, offer)]
     return offer.editions.get(edition)
 
 
@@ -203,11 +214,11 @@ def strange_claims(suite: Suite, offer: GameOffer) -> Iterator[str]:
     """What a hello declares that the rulebook does not know, or leaves out though it should not, in words."""
     yield from _strange_methods(wire_of(suite.game), offer.methods)
     yield from strange_promises(offer, suite)
+    if called := _unnamed_as(suite, offer):
+        own = suite.editions[0]
+        yield f"the hello does not declare {own}, and is asked by this table as if it were {called[:80]}"
+        return
     for edition, declared in (offer.editions or {}).items():
-        if is_unnamed(suite, offer):
-            own = suite.editions[0]
-            yield f"the hello does not declare {own}, and is asked by this table as if it were {edition[:80]}"
-            continue
         if edition not in suite.editions:
             yield f"the hello declares an edition that has no vectors: {edition[:80]}"
             continue
