@@ -212,6 +212,30 @@ def test_what_an_author_prints_for_himself_goes_to_the_log(language: str, tmp_pa
     assert done.stderr.split() == [b"here"]
 
 
+THROWS = {
+    "python": '    raise unsupported("later")',
+    "javascript": "throw unsupported('later');",
+    "go": 'panic(unsupported("later"))',
+    "cpp": 'throw unsupported("later");',
+    "csharp": 'if (given != null) throw Refused.Unsupported("later");',
+    "java": 'if (params != null) throw Refused.unsupported("later");',
+}
+
+
+@pytest.mark.parametrize("language", THROWS)
+def test_what_is_not_written_yet_may_be_thrown_from_wherever_it_turns_out(language: str, tmp_path: Path) -> None:
+    able(language)
+    folder, (file, head, _) = tmp_path / "kit", PRINTS[language]
+    write_kit(language, "tactics", folder)
+    text = (folder / file).read_text()
+    (folder / file).write_text(text.replace(head, f"{head}\n{THROWS[language]}"))
+    adapter = compiled(language, folder)
+    request = {"jsonrpc": "2.0", "id": 1, "method": "validate", "params": {"position": 0, "action": 0}}
+    asked = json.dumps(request).encode() + b"\n"
+    done = subprocess.run(adapter.command, input=asked, capture_output=True, timeout=60, check=False)
+    assert [json.loads(said)["result"] for said in done.stdout.splitlines()] == [{"unsupported": {"reason": "later"}}]
+
+
 # What travels: the adapter is asked what the reference is asked, and must say the same
 
 

@@ -22,7 +22,7 @@ inline Refused illegal(std::vector<std::string> broken = {}) { return {"illegal"
 /// To throw for what cannot be read.
 inline Refused unreadable(std::vector<std::string> broken = {}) { return {"unreadable", std::move(broken)}; }
 
-/// The result of what is not written yet; it counts as unsupported, not as wrong.
+/// To give back, or to throw from wherever it turns out, for what is not written yet; it counts as unsupported, not as wrong.
 inline Json unsupported(const std::string& reason) {
     return Json::Object{{"unsupported", Json::Object{{"reason", reason}}}};
 }
@@ -47,6 +47,8 @@ inline Json result_of(const std::string& method, const Json& params, const Json&
         Json::Object named;
         if (!refused.broken.empty()) named["broken"] = Json::List(refused.broken.begin(), refused.broken.end());
         return Json::Object{{refused.kind, named}};
+    } catch (const Json& unsupported) {
+        return unsupported;
     }
 }
 

@@ -7,7 +7,7 @@ using System.Text;
 /// <summary>An action or a position that must not be; it travels as a result, with the clauses that it breaks, if known.</summary>
 public sealed class Refused : Exception {
     public readonly string Kind;
-    public readonly string[] Broken;
+    public readonly string[] Broken; // of what is unsupported, the reason
 
     private Refused(string kind, string[] broken) {
         Kind = kind;
@@ -17,6 +17,11 @@ public sealed class Refused : Exception {
     /// <summary>To throw for what can be read and is not allowed.</summary>
     public static Refused Illegal(params string[] broken) {
         return new Refused("illegal", broken);
+    }
+
+    /// <summary>To throw, from wherever it turns out, for what is not written yet; it counts as unsupported, not as wrong.</summary>
+    public static Refused Unsupported(string reason) {
+        return new Refused("unsupported", new[] {reason});
     }
 
     /// <summary>To throw for what cannot be read.</summary>
@@ -92,6 +97,7 @@ public static class Wire {
         try {
             return methods[method](given);
         } catch (Refused refused) {
+            if (refused.Kind == "unsupported") return Unsupported(refused.Broken[0]);
             return Json.Object(refused.Kind, refused.Broken.Any() ? Json.Object("broken", refused.Broken) : Json.Object());
         }
     }

@@ -30,7 +30,8 @@ func illegal(broken ...string) Refused { return Refused{"illegal", broken} }
 // unreadable is to panic with for what cannot be read.
 func unreadable(broken ...string) Refused { return Refused{"unreadable", broken} }
 
-// unsupported is the result of what is not written yet; it counts as unsupported, not as wrong.
+// unsupported is to give back, or to panic with from wherever it turns out, for what is not written yet; it counts as
+// unsupported, not as wrong.
 func unsupported(reason string) any { return Object{"unsupported": Object{"reason": reason}} }
 
 // complaint is a request that cannot be served; it travels as a JSON-RPC error.
@@ -146,6 +147,10 @@ func result(method string, params Object, hello any, methods map[string]Method) 
 func asked(answer Method, params Object) (given any) {
 	defer func() {
 		if mistake := recover(); mistake != nil {
+			if unwritten, isUnsupported := mistake.(Object); isUnsupported {
+				given = unwritten
+				return
+			}
 			refused, isRefusal := mistake.(Refused)
 			if !isRefusal {
 				panic(mistake)

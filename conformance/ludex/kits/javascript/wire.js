@@ -15,7 +15,7 @@ const illegal = (...broken) => new Refused('illegal', broken);
 /** To throw for what cannot be read. */
 const unreadable = (...broken) => new Refused('unreadable', broken);
 
-/** The result of what is not written yet; it counts as unsupported, not as wrong. */
+/** To give back, or to throw from wherever it turns out, for what is not written yet; it counts as unsupported, not as wrong. */
 const unsupported = (reason) => ({ unsupported: { reason } });
 
 /** A request that cannot be served; it travels as a JSON-RPC error. */
@@ -54,6 +54,7 @@ function resultOf(method, params, hello, methods) {
   try {
     return methods[method](params);
   } catch (refused) {
+    if (isObject(refused) && Object.hasOwn(refused, 'unsupported')) return refused;
     if (!(refused instanceof Refused)) throw refused;
     return { [refused.kind]: refused.broken.length > 0 ? { broken: refused.broken } : {} };
   }

@@ -32,9 +32,13 @@ def unreadable(*broken: str) -> Refused:
     return Refused("unreadable", broken)
 
 
-def unsupported(reason: str) -> Result:
-    """The result of what is not written yet; it counts as unsupported, not as wrong."""
-    return {"unsupported": {"reason": reason}}
+class Unsupported(Exception):
+    """What is not written yet; it travels as a result, and counts as unsupported, not as wrong."""
+
+
+def unsupported(reason: str) -> Unsupported:
+    """To raise, from wherever it turns out, for what is not written yet."""
+    return Unsupported(reason)
 
 
 class _Complaint(Exception):
@@ -106,3 +110,5 @@ def _result(method: str, params: Params, hello: Result, methods: Methods) -> Res
     except Refused as refused:
         named: dict[str, list[str]] = {"broken": list(refused.broken)} if refused.broken else {}
         return {refused.kind: named}
+    except Unsupported as lacking:
+        return {"unsupported": {"reason": str(lacking)}}

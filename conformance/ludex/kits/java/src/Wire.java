@@ -124,6 +124,9 @@ final class Wire {
         try {
             return methods.get(method).apply(params);
         } catch (Refused refused) {
+            if (refused.kind.equals("unsupported")) {
+                return unsupported(refused.broken.get(0));
+            }
             return Map.of(refused.kind, refused.broken.isEmpty() ? Map.of() : Map.of("broken", List.copyOf(refused.broken)));
         }
     }

@@ -7,20 +7,21 @@ from wire import Methods, Params, Result, unsupported
 from tribun import read_byte, read_cid, read_position, read_unit, read_word, show_unit, write_byte, write_word
 
 # params holds game, edition, readings (entry -> choice, for every entry of the register) and the fields of the method.
-# Give back the result; `raise illegal()` or `raise unreadable()` (from wire) refuses.
+# Give back the result; `raise illegal()` or `raise unreadable()` refuses, and `raise unsupported("why")` says what is
+# not written yet (all from wire).
 
 
 def legal(params: Params) -> Result:
     """All legal actions of a position: {"actions": [words]}, in any order, each once."""
     position = read_position(params["position"], params)
-    return unsupported(f"legal is not written yet ({position.turn} is to move)")
+    raise unsupported(f"legal is not written yet ({position.turn} is to move)")
 
 
 def apply(params: Params) -> Result:
     """The position after an action: {"position": show_position(...)}; what is not legal is refused."""
     read_position(params["position"], params)
     action = read_word(params["action"], params["edition"])
-    return unsupported(f"{action.opcode} is not written yet")
+    raise unsupported(f"{action.opcode} is not written yet")
 
 
 def unit(params: Params) -> Result:

@@ -20,7 +20,7 @@ pub fn hello() -> Json {
 }
 
 /// params holds game, edition, readings (entry to choice, for every entry of the register) and the fields of the method.
-/// Give back the result; `Err(Not::Illegal(vec![]))` or `Err(unreadable())` refuses.
+/// Give back the result; `Err(Not::Illegal(vec![]))` or `Err(unreadable())` refuses, `Err(Not::Unsupported("why".into()))` says what is not written yet.
 pub fn answer(method: &str, params: &Json) -> Answer {
     match method {
         "legal" => legal(params),

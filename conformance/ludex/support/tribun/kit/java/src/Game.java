@@ -7,7 +7,8 @@ import java.util.Map;
  * Your engine of Tribun: what it says of itself, and a function for each method that it answers.
  *
  * <p>params holds game, edition, readings (entry to choice, for every entry of the register) and the fields of the
- * method. Give back the result; `throw Refused.illegal()` or `throw Refused.unreadable()` refuses.
+ * method. Give back the result; `throw Refused.illegal()` or `throw Refused.unreadable()` refuses, and
+ * `throw Refused.unsupported("why")` says what is not written yet.
  */
 final class Game {
     static final Map<String, Wire.Method> METHODS = new LinkedHashMap<>();
