@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
-from ludex.judge.verdict import ERROR, PASS, Judgement
+from ludex.judge.verdict import ERROR, PASS, UNSUPPORTED, Judgement
 from ludex.judge.weigh import weigh_error, weigh_result
 from ludex.protocol.messages import GameOffer, Hello
 from ludex.protocol.schema import wire_of
@@ -59,8 +59,8 @@ def _of_game(asking: "ProbingTalk", game: str, offer: GameOffer) -> Iterator[Sug
         probes = _probes(suite, editions[0], offer, frozenset({promise}))
         if promise in offer.promises or not probes:
             continue
-        judged = [asking.judge(probe) for probe in probes]
-        if all(one.verdict != PASS for one in judged):
+        judged = [one for one in map(asking.judge, probes) if one.verdict != UNSUPPORTED]  # which says nothing yet
+        if judged and all(one.verdict != PASS for one in judged):
             yield SuggestedPromise(game, promise, _words_of(judged))
 
 
