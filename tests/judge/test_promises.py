@@ -3,6 +3,7 @@
 import json
 import sys
 from collections import Counter
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -11,15 +12,16 @@ import pytest
 from ludex import where
 from ludex.judge.case import Frame, ScheduledVector
 from ludex.judge.settings import Setting
-from ludex.judge.verdict import ERROR, NOT_OFFERED, NOT_RUN, PASS
+from ludex.judge.verdict import ERROR, FAIL, NOT_OFFERED, NOT_RUN, PASS, UNSUPPORTED, Judgement
 from ludex.judge.weigh import weigh_result
+from ludex.protocol.messages import GameOffer
 from ludex.protocol.schema import wire_of
 from ludex.report.results import Results, results_of
 from ludex.runner.checking import check
 from ludex.runner.limits import Limits
 from ludex.runner.run import Order
 from ludex.runner.smoke import smoke
-from ludex.runner.suggesting import suggestions
+from ludex.runner.suggesting import PromiseProbe, _of_game, suggestions
 from ludex.vectors.promises import (
     NO_REASONS,
     NO_SUBMITTER,
@@ -256,3 +258,18 @@ def test_how_far_a_unit_has_moved_counts_only_where_it_may_move_again(choice: st
         given, bytes(vector.expect), "apply", wire_of("minions"), {**defaults, "moves-per-turn": choice}, False
     )
     assert (judged.verdict == PASS) is right
+
+
+@pytest.mark.parametrize(("verdict", "found"), [(UNSUPPORTED, []), (FAIL, [NO_REASONS])])
+def test_what_is_not_written_yet_suggests_no_promise(verdict: str, found: list[str]) -> None:
+    class Answering:
+        """All that is plain is right; of all else so much is said."""
+
+        def answers_rightly(self, probes: Sequence[PromiseProbe]) -> bool:
+            return bool(probes)
+
+        def judge(self, _: PromiseProbe) -> Judgement:
+            return Judgement(verdict, "", "later")
+
+    offer = GameOffer(["validate", "apply"], None, promises=[one for one in PROMISES if one != NO_REASONS])
+    assert [one.promise for one in _of_game(Answering(), "tactics", offer)] == found  # type: ignore[arg-type]
