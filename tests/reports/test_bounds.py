@@ -55,15 +55,17 @@ def failing(many: int, message: str = "", same: int = 1) -> list[Result]:
     ]
 
 
-@pytest.mark.parametrize("many", [8, 9])
-def test_eight_clauses_are_suspected(many: int) -> None:
+@pytest.mark.parametrize(
+    ("many", "more"), [(8, []), (9, ["  … and 1 more of 1 failure"]), (10, ["  … and 2 more of 2 failures"])]
+)
+def test_eight_causes_are_told(many: int, more: list[str]) -> None:
     made = results(failing(many))
-    assert len(between(terminal(made), "Clauses that best explain")) == 8
-    lines = page(made)
-    table = lines[lines.index("| clause | failing | sentence |") :]
-    assert between(table, "| clause | failing")[1:] == [
-        f"| <code>NIM-A-{number}</code> | 1 of 1 |  |" for number in range(8)
+    told = between(terminal(made), f"{many} failures, by likely cause:")
+    assert [line for line in told if line.startswith("  ") and line[2] != " "] == [
+        *(f"  {number + 1}. NIM-A-{number}: 1" for number in range(8)),
+        *more,
     ]
+    assert len([line for line in page(made) if line.startswith("| NIM-A-")]) == 8
 
 
 @pytest.mark.parametrize(("many", "more"), [(12, []), (13, ["… and 1 more reason"]), (14, ["… and 2 more reasons"])])
@@ -98,28 +100,10 @@ def test_fifty_falls_are_named(many: int, more: str) -> None:
     )
 
 
-@pytest.mark.parametrize(("many", "more"), [(8, []), (9, ["… and 1 more kind"]), (10, ["… and 2 more kinds"])])
-def test_eight_kinds_of_failures_that_are_alike_are_told(many: int, more: list[str]) -> None:
-    made = results(failing(2 * many, same=2))
-    told = [*(f"2 times: fail: {number:03}" for number in range(8)), *more]
-    assert between(terminal(made, 1), "Failures that are alike:") == [f"  {line}" for line in told]
-    assert [line for line in page(made) if "times" in line or "more" in line] == [
-        "- <code>" + line.replace(":", "&#58;") + "</code>" for line in told
-    ]
-
-
-def test_what_is_alike_is_told_in_160_letters_and_the_most_frequent_first() -> None:
-    whole, longer = "a" * (160 - len("fail: ")), "b" * (161 - len("fail: "))
-    of = [
-        Result(f"{name}{number}@one", 0, "fail", message=message)
-        for name, message, many in (("a", whole, 2), ("b", longer, 3), ("c", "c", 2), ("d", "alone", 1))
-        for number in range(many)
-    ]
-    assert between(terminal(results(of), 1), "Failures that are alike:") == [
-        f"  3 times: fail: {longer[:-1]}...",
-        f"  2 times: fail: {whole}",
-        "  2 times: fail: c",
-    ]
+def test_a_failure_is_told_in_300_letters() -> None:
+    for length, cut in ((300, ""), (301, "...")):
+        told = terminal(results([Result("a@one", 0, "fail", message="m" * length)]), 0)
+        assert f"     it fails so: {'m' * 300}{cut}" in told
 
 
 @pytest.mark.parametrize(
@@ -243,17 +227,23 @@ def test_six_vectors_of_each_reading_are_named(many: int, more: str) -> None:
     ]
 
 
-def test_a_clause_is_suspected_by_its_share_of_the_failures_and_of_its_vectors() -> None:
-    made = results([Result(f"v{n}@one", 0, "fail", clauses=("A", "B", "C", "D")) for n in range(4)])
-    tallies = {"A": (0, 2), "B": (1, 3), "C": (0, 4), "D": (0, 4), "E": (4, 0), "F": (5, 4)}
+def test_each_failure_has_a_vote_and_clauses_that_pass_less_have_more_of_it() -> None:
+    made = results([Result(f"v{n}@one", 0, "fail", clauses=("B", "C", "D")) for n in range(4)])
+    tallies = {"B": (12, 4), "C": (0, 4), "D": (0, 4), "E": (4, 0)}
     ranked = suspects(replace(made, clauses=tallies))
-    assert [(one.id, one.bad, one.judged) for one in ranked] == [
-        ("C", 4, 4), ("D", 4, 4), ("B", 3, 4), ("A", 2, 2), ("F", 4, 9)
-    ]  # fmt: skip
-    assert [round(one.suspicion, 4) for one in ranked] == [1.0, 1.0, 0.75, 0.7071, 0.6667]
+    assert [(one.id, one.bad, one.judged) for one in ranked] == [("C", 4, 4), ("D", 4, 4), ("B", 4, 16)]
+    assert [round(one.suspicion, 4) for one in ranked] == [0.4, 0.4, 0.2]
     index = Index(NONE, replace(made, clauses=tallies))
-    assert index.rank(["X", "A", "F", "D", "C"], ahead=("F",)) == ["F", "C", "D", "A", "X"]
+    assert index.rank(["X", "B", "D", "C"], ahead=("X",)) == ["X", "C", "D", "B"]
     assert Index(NONE).rank(["B", "A"]) == ["A", "B"]
+
+
+def test_what_an_answer_speaks_against_has_the_vote_and_a_message_where_no_answer_does() -> None:
+    of = [
+        Result("a@one", 0, "fail", clauses=("B", "C"), contradicts=("D",)),
+        Result("b@one", 0, "fail", clauses=("B",)),
+    ]
+    assert [(one.id, one.suspicion) for one in suspects(results(of))] == [("B", 0.5), ("D", 0.5)]
 
 
 # -- who was judged by whom

@@ -1,55 +1,164 @@
-"""Which clauses a wrong list of legal actions is about: those that an action too many breaks, or a missing one meets.
+"""Which clauses a wrong answer speaks against: those that, decided the other way, come nearest to it.
 
-A list turns on many clauses at once, so that a list is wrong says little. What is wrong about it says more. The rules
-are asked only after the verdict, and never for it.
+That a vector fails says little, for it turns on many clauses at once. What is wrong about the answer says more: the
+rules are asked again, with one clause turned round at a time, and what then comes is held against what the engine gave.
+The rules are asked only after the verdict, and never for it.
 """
 
-from collections.abc import Iterator
-from itertools import chain
+import re
+from base64 import b64decode
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 import msgspec
 
 from ludex.judge.case import ScheduledVector
 from ludex.judge.verdict import FAIL, Judgement
-from ludex.judge.weigh import in_force, key
+from ludex.judge.weigh import REFUSALS, in_force, key, refusal_of
 from ludex.protocol.schema import plain
-from ludex.rules import Refused, Rules, recording
+from ludex.rules import Refused, Rules, answering, recording
 from ludex.seam import reference_of
-from ludex.vectors.sides import ACCEPTED, SIDES, expected_by_side
+from ludex.vectors.freedom import even_out
+from ludex.vectors.sides import ACCEPTED, expected_by_side
 
-LEGAL = "legal"
+LEGAL, PERFT = "legal", "perft"
 MOST_ACTIONS = 12  # of those too many, and of those missing
+MOST_ASKED = 600  # failures of a run: so many are enough to tell clauses apart
+NEAR = 0.9  # of the best likeness: what comes as near as this is named, too
+FAINT = 0.1  # a likeness that says nothing
+LONG_TEXT = 24  # letters of a text that is a whole position, or a part of one
+Leaves = frozenset[tuple[str, str]]
+_PACKED = re.compile(r"[A-Za-z0-9+/]+={0,2}")
+_PIECE = re.compile(r"[^,; ]+")
 
 
-def clauses_behind(case: ScheduledVector, outcome: Judgement) -> tuple[str, ...]:
-    """The clauses behind a failed list of legal actions, or a side of one; nothing where the answer tells nothing."""
-    if outcome.verdict != FAIL or (case.frame.operation != LEGAL and case.frame.topic.topic not in SIDES):
+def contradictions(outcomes: Iterable[tuple[ScheduledVector, Judgement]]) -> dict[int, tuple[str, ...]]:
+    """For each failure that tells any, the clauses that it speaks against, by the place of its case.
+
+    Of very many failures some are looked at, spread over all of them.
+    """
+    failed = [(case, outcome) for case, outcome in outcomes if outcome.verdict == FAIL and outcome.got]
+    step = -(-len(failed) // MOST_ASKED) or 1
+    found = {case.index: contradicted(case, outcome) for case, outcome in failed[::step]}
+    return {place: clauses for place, clauses in found.items() if clauses}
+
+
+def contradicted(case: ScheduledVector, outcome: Judgement) -> tuple[str, ...]:
+    """The clauses that a wrong answer speaks against, the likeliest first; nothing where it tells nothing."""
+    if outcome.verdict != FAIL or not outcome.got or case.frame.operation == PERFT:
         return ()
     try:
-        return tuple(sorted(set(_behind(case, msgspec.json.decode(outcome.got)))))
+        found = _likeness(case, msgspec.json.decode(outcome.got))
     except (
         Exception
     ):  # an answer cut short, of another shape, or a game without a reference: a report is written anyhow
         return ()
+    best = max(found.values(), default=0.0)
+    if best < FAINT:
+        return ()
+    return tuple(
+        sorted((one for one, near in found.items() if near >= NEAR * best), key=lambda one: (-found[one], one))
+    )
 
 
-def _behind(case: ScheduledVector, answer: dict[str, Any]) -> Iterator[str]:
-    game = reference_of(case.frame.topic.game)
-    rules = game.REGISTER.rules(case.frame.edition, dict(case.frame.choices))
-    position = msgspec.json.decode(case.vector.input)["position"]
-    for action in _wrong_actions(case, answer):
-        yield from clauses_met(game, position, action, rules)[1]
-
-
-def _wrong_actions(case: ScheduledVector, answer: dict[str, Any]) -> Iterator[Any]:
-    """Those that a list has too many, and those that it lacks; of the side of a single action, that action."""
-    expected = in_force(case.expects(), case.frame.choices)
+def _likeness(case: ScheduledVector, got: Any) -> dict[str, float]:
+    """For each clause in question, how near the answer is to what comes where it decides the other way: 0 to 1."""
+    frame = case.frame
+    game = reference_of(frame.topic.game)
+    rules = game.REGISTER.rules(frame.edition, dict(frame.choices))
+    fields = msgspec.json.decode(case.vector.input)
+    expected = in_force(case.expects(), frame.choices)
     if side := expected_by_side(expected):
-        return iter([msgspec.json.decode(case.vector.input)["action"]] if side == ACCEPTED else expected[side])
-    lists = (plain(one["actions"]) for one in (answer.get("result", answer), expected))
-    got, want = ({key(action): action for action in actions} for actions in lists)
-    return chain(_only_in(got, want), _only_in(want, got))
+        return dict.fromkeys(_behind_side(game, fields, expected, side, rules), 1.0)
+    right, wrong = leaves_of(expected), leaves_of(plain(even_out(got, expected)))
+    found = {}
+    for clause in dict.fromkeys([*case.vector.clauses, *_named(got)]):
+        turned = _turned_round(game, frame.operation, fields, rules, clause)
+        found[clause] = _alike(right ^ wrong, right ^ leaves_of(turned))
+    if frame.operation == LEGAL:
+        extra, missing = _by_actions(game, fields["position"], expected, got, rules)
+        found |= {clause: max(found.get(clause, 0.0), share) for clause, share in extra.items()}
+        if max(found.values(), default=0.0) < FAINT:
+            return dict.fromkeys([*extra, *missing], 1.0)
+    return found
+
+
+def _turned_round(game: Any, operation: str, fields: Mapping[str, Any], rules: Rules, clause: str) -> Any:
+    """What the rules answer with one clause turned round; None where they fall apart."""
+    with recording(invert=clause, keep_steps=False):
+        try:
+            return plain(answering.answer(game, operation, fields, rules))
+        except Exception:
+            return None
+
+
+def _alike(one: Leaves, other: Leaves) -> float:
+    """How much of what differs, in one answer or in the other, differs in both."""
+    return len(one & other) / len(one | other) if one and other else 0.0
+
+
+def leaves_of(value: Any) -> Leaves:
+    """What an answer is made of: each part that has no parts, with its place; a list of actions is a set."""
+    return frozenset(_leaves(value, ""))
+
+
+def _leaves(value: Any, place: str) -> Iterator[tuple[str, str]]:
+    if isinstance(value, dict):
+        for name, item in value.items():
+            if name in REFUSALS:
+                yield place, name
+                yield from ((f"{place}/{name}", reason) for reason in _named({name: item}))
+            elif name == "actions" and isinstance(item, list):
+                yield from ((f"{place}/actions", str(key(one))) for one in item)
+            else:
+                yield from _leaves(item, f"{place}/{name}")
+    elif isinstance(value, list):
+        for number, item in enumerate(value):
+            yield from _leaves(item, f"{place}/{number}")
+    elif isinstance(value, str) and len(value) >= LONG_TEXT:
+        yield from ((f"{place}{number}", piece) for number, piece in _pieces(value))
+    else:
+        yield place, msgspec.json.encode(value).decode()
+
+
+def _pieces(text: str) -> Iterator[tuple[str, str]]:
+    """The bytes of packed text and the rows of a drawn board, by their places; of other text the words."""
+    if _PACKED.fullmatch(text) and len(text) % 4 == 0:
+        yield from ((f"@{number}", str(byte)) for number, byte in enumerate(b64decode(text)))
+    else:
+        for number, part in enumerate(text.split("|")):
+            rows = part.split("/")
+            pieces = enumerate(rows) if len(rows) > 1 else (("", piece) for piece in _PIECE.findall(part))
+            yield from ((f"|{number}:{place}", piece) for place, piece in pieces)
+
+
+def _named(answer: Any) -> list[str]:
+    """The clauses that a refusal names as broken."""
+    kind = refusal_of(answer)
+    named = answer[kind].get("broken", ()) if kind and isinstance(answer[kind], dict) else ()
+    return [one for one in named if isinstance(one, str)] if isinstance(named, list | tuple) else []
+
+
+def _by_actions(
+    game: Any, position: Any, expected: Any, got: Any, rules: Rules
+) -> tuple[dict[str, float], dict[str, float]]:
+    """For each clause, which share of the actions too many breaks it, and which of the missing ones meets it."""
+    lists = (plain(one["actions"]) for one in (got, expected))
+    have, want = ({key(action): action for action in actions} for actions in lists)
+    return _shares(game, position, _only_in(have, want), rules), _shares(game, position, _only_in(want, have), rules)
+
+
+def _shares(game: Any, position: Any, actions: list[Any], rules: Rules) -> dict[str, float]:
+    met = Counter(clause for action in actions for clause in clauses_met(game, position, action, rules)[1])
+    return {clause: many / len(actions) for clause, many in met.items()}
+
+
+def _behind_side(game: Any, fields: Any, expected: Any, side: str, rules: Rules) -> Iterator[str]:
+    """Of a side, the clauses that its action breaks, or the checks that it meets."""
+    actions = [fields["action"]] if side == ACCEPTED else expected[side]
+    for action in actions:
+        yield from clauses_met(game, fields["position"], action, rules)[1]
 
 
 def _only_in(one: dict[Any, Any], other: dict[Any, Any]) -> list[Any]:

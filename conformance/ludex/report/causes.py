@@ -2,22 +2,25 @@
 
 An error has its cause from the judge. Whatever a reading or an edition explains, which the engine follows in place of
 its own, is of that cause. The rest goes to clauses, one after the other: to the clause that best explains what is left;
-first where a message names clauses, then by all that the vectors turn on.
+first what points at clauses by its answer or its message, then all that the vectors turn on.
 """
 
-import re
-from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator
+from itertools import chain, islice, zip_longest
 
 from msgspec import Struct
+from msgspec.structs import replace
 
+from ludex.judge.escape import visible
 from ludex.judge.likeness import EDITION
 from ludex.judge.verdict import ERROR, FLAKY, UNEXPECTED_PASS
+from ludex.report.ranking import MOST_RANKED, Ranking
 from ludex.report.results import Result, Results
-from ludex.report.summary import failing, shown_rule, suspicion, verdict_of
+from ludex.report.summary import Index, failing, in_words, shown_rule, verdict_of
 from ludex.rulebook import Clause, rulebook
 
-_CLAUSE = re.compile(r"\b[A-Z]{3}-[A-Z]{3}-[0-9]+\b")
+MOST_LETTERS_SAID = 300
+MOST_MEASURED = 400  # results of a cause that are looked at for the smallest question
 IN_WORDS = {
     "crash": "The engine goes down on these.",
     "exit": "The engine ends by itself before it has answered.",
@@ -41,27 +44,37 @@ NEXT = {
 class Cause(Struct, frozen=True):
     """Failures that are likely of one cause: what it is called, what is said of it, its clause if it is one.
 
-    `results` are in the order of the run, the first one the headline.
+    `results` begin with the smallest question, which is the headline; the others are in the order of the run. `ranked`:
+    the clauses that explain them best, the likeliest first.
     """
 
     name: str
     words: tuple[str, ...]
     results: tuple[Result, ...]
     clause: Clause | None = None
+    ranked: tuple[str, ...] = ()
 
 
-def causes(results: Results) -> list[Cause]:
-    """The failures of a run by cause, the cause of most failures first."""
+def causes(results: Results, index: Index | None = None) -> list[Cause]:
+    """The failures of a run by cause, the cause of most failures first; the index tells how large a question is."""
     left = failing(results)
     found: list[Cause] = []
-    for maker in (_errors, _readings, _by_message, _clauses):
+    for maker in (_errors, _readings, _clauses):
         for cause in maker(results, left):
             found.append(cause)
             told = {id(one) for one in cause.results}
             left = [one for one in left if id(one) not in told]
     if left:
         found.append(Cause("of no clause", (), tuple(left)))
-    return sorted(_together(found), key=lambda cause: -len(cause.results))
+    led = [replace(cause, results=_smallest_first(cause.results, index)) for cause in _together(found)]
+    return sorted(led, key=lambda cause: -len(cause.results))
+
+
+def _smallest_first(of_it: tuple[Result, ...], index: Index | None) -> tuple[Result, ...]:
+    """The results with the smallest question in front, of those that are asked of a stored vector."""
+    sizes = {id(one): index.size(one) for one in of_it[:MOST_MEASURED]} if index else {}
+    smallest = min(of_it[:MOST_MEASURED], key=lambda one: sizes.get(id(one), 0))
+    return (smallest, *(one for one in of_it if one is not smallest))
 
 
 def _together(found: list[Cause]) -> list[Cause]:
@@ -70,8 +83,7 @@ def _together(found: list[Cause]) -> list[Cause]:
     for cause in found:
         by_name.setdefault((cause.name, cause.words), []).append(cause)
     return [
-        Cause(same[0].name, same[0].words, tuple(one for cause in same for one in cause.results), same[0].clause)
-        for same in by_name.values()
+        replace(same[0], results=tuple(one for cause in same for one in cause.results)) for same in by_name.values()
     ]
 
 
@@ -97,26 +109,61 @@ def _readings(results: Results, left: list[Result]) -> Iterator[Cause]:
             yield Cause(f"plays {label}", (f"{shown_rule(shown, results)}.",), tuple(of_it))
 
 
-def _by_message(results: Results, left: list[Result]) -> Iterator[Cause]:
-    """By the clauses that messages name: those by which the engine and the vector disagree."""
-    book = rulebook(results.suite.game)
-    named = {id(one): tuple(name for name in _CLAUSE.findall(one.message) if name in book) for one in left}
-    yield from _by_clause(results, [one for one in left if named[id(one)]], named)
-
-
 def _clauses(results: Results, left: list[Result]) -> Iterator[Cause]:
-    """By the clauses that the vectors turn on."""
-    yield from _by_clause(results, [one for one in left if one.clauses], {id(one): one.clauses for one in left})
+    """Clause by clause: the one that best explains what is left, with all that points at it.
+
+    What points at nothing goes to a clause that is found, if it turns on it; only then to others.
+    """
+    ranking = Ranking(results, failing(results))
+    pointing = [one for one in left if ranking.pointed(one)]
+    found = dict(_greedily(ranking, pointing, ranking.pointed))
+    dim = [one for one in left if one.clauses and not ranking.pointed(one)]
+    lost = [one for one in dim if not any(name in one.clauses for name in found)]
+    for one in dim:
+        if name := next((name for name in found if name in one.clauses), None):
+            found[name].append(one)
+    for name, of_it in [*found.items(), *_greedily(ranking, lost, lambda one: one.clauses)]:
+        ranked = tuple(dict.fromkeys([name, *ranking.votes(of_it)]))[:MOST_RANKED]
+        clause = rulebook(results.suite.game).get(name)
+        yield Cause(name, (clause.sentence,) if clause else (), tuple(of_it), clause, ranked)
 
 
-def _by_clause(results: Results, left: list[Result], about: Mapping[int, tuple[str, ...]]) -> Iterator[Cause]:
-    """Clause by clause: the one that best explains what is left, with all of it that is about the clause."""
-    book = rulebook(results.suite.game)
-    passed = {clause: counts[0] for clause, counts in results.clauses.items()}
+def _greedily(
+    ranking: Ranking, left: list[Result], about: Callable[[Result], tuple[str, ...]]
+) -> Iterator[tuple[str, list[Result]]]:
+    """The clause with most votes of what is left, with all that is about it, until nothing is left."""
     while left:
-        bad = Counter(name for one in left for name in set(about[id(one)]))
-        name = min(bad, key=lambda one: (-suspicion(passed.get(one, 0), bad[one], len(left)), one))
-        clause = book.get(name)
-        of_it = tuple(one for one in left if name in about[id(one)])
-        yield Cause(name, (clause.sentence,) if clause else (), of_it, clause)
-        left = [one for one in left if name not in about[id(one)]]
+        name = next(iter(ranking.votes(left)))
+        yield name, [one for one in left if name in about(one)]
+        left = [one for one in left if name not in about(one)]
+
+
+def tell_cause(cause: Cause, results: Results, index: Index) -> Iterator[str]:
+    """A cause in lines: its words, what is wrong with the smallest failure, its id, and which clauses it may be."""
+    head, many = cause.results[0], len(cause.results)
+    alike = many > 1 and len({verdict_of(one) + one.message for one in cause.results}) == 1
+    said = visible(in_words(head, results, index), MOST_LETTERS_SAID)
+    yield from cause.words
+    yield f"{f'these {many:,} fail alike' if alike else 'for instance' if many > 1 else 'it fails so'}: {said}"
+    yield f"{'the smallest' if many > 1 else 'it is'}: {head.id}"
+    if others := cause.ranked[1:]:
+        yield f"if it is not that: {', '.join(others)}"
+
+
+def title_of(cause: Cause) -> str:
+    """`TRB-BKS-4 (The slave goes with it)`: what a cause is called."""
+    return f"{cause.name} ({cause.clause.title})" if cause.clause else cause.name
+
+
+def in_turn(found: Iterable[Cause], show: int) -> list[Result]:
+    """The first failures of each cause in turn, and of a cause those of each topic, so that none hides the others."""
+    groups = filter(None, chain.from_iterable(zip_longest(*map(_by_topic, found))))
+    turns = zip_longest(*groups)
+    return list(islice(filter(None, chain.from_iterable(turns)), show))
+
+
+def _by_topic(cause: Cause) -> list[list[Result]]:
+    found: dict[str, list[Result]] = {}
+    for one in cause.results:
+        found.setdefault(one.topic, []).append(one)
+    return [*found.values()]

@@ -1,6 +1,6 @@
 """Draws a failure: the board before, the action, what was expected and what came, by the game's own pictures."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 import msgspec
@@ -23,6 +23,8 @@ from ludex.vectors.sides import LISTED, UNLISTED, expected_by_side
 from ludex.wording import first, quantity
 
 DRAWN_FIELDS = ("position", "action", "by")  # of a question: they have lines, or boards, of their own
+MISSING, EXTRA, DIFFERENCES = "missing", "too many", "differences"
+MOST_DIFFERENCES_SAID = 2
 MOST_ITEMS = 8
 MOST_CLAUSES_OF_AN_ACTION = 6
 MOST_LINES = 40  # of differences
@@ -107,7 +109,9 @@ class Easel:
     def fields_in_words(self, question: DrawnQuestion) -> Iterator[str]:
         """What is asked beside a position and an action."""
         for name, value in question.asked.items():
-            if name not in DRAWN_FIELDS and value is not None and not question.draws(name):
+            if name == ACTIONS and isinstance(value, list):
+                yield f"{name} {'; '.join(first([self.action(one) for one in value], MOST_ACTIONS_SAID, 'action'))}"
+            elif name not in DRAWN_FIELDS and value is not None and not question.draws(name):
                 yield f"{name} {self.item(question.operation, name, value)}"
 
     def item(self, operation: str, name: str, value: Any) -> str:
@@ -145,7 +149,7 @@ class Easel:
             told = self._side_in_words(answer) if answer is not None else iter([visible(got, 400)])
             yield Panel("got", came, marks, (), tuple(told))
         if wanted is not None and came is not None:
-            yield Panel("differences", words=tuple(self.differences(wanted, came)))
+            yield Panel(DIFFERENCES, words=tuple(self.differences(wanted, came)))
 
     def _arrows_of(self, question: DrawnQuestion, name: str, *values: Any) -> tuple[Arrow, ...]:
         """Where a field of a question leads, or items of a list in its answer, as far as the game can tell."""
@@ -321,6 +325,13 @@ class Easel:
             return visible(draw(support_of(self._game).picture), 20_000, lines=True)
         except Exception:  # an engine may send anything; the report is written all the same
             return ""
+
+
+def headline_of(panels: Sequence[Panel]) -> str:
+    """The failure in a sentence, as far as its parts say one: what a list lacks, or the first differences."""
+    told = [panel.headline for panel in panels if panel.headline]
+    differing = [line for panel in panels if panel.name == DIFFERENCES for line in panel.words]
+    return "; ".join(told or first(differing, MOST_DIFFERENCES_SAID, "difference"))
 
 
 def _with_or_without(side: str) -> str:

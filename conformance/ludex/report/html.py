@@ -15,7 +15,7 @@ from ludex.judge.score import GREEN
 from ludex.judge.verdict import PASS, WORDS
 from ludex.report import summary
 from ludex.report.causes import Cause, causes
-from ludex.report.drawing import Easel, Panel
+from ludex.report.drawing import Easel, Panel, headline_of
 from ludex.report.pagemaking import page
 from ludex.report.pencil import Pencil
 from ludex.report.results import Result, Results
@@ -219,7 +219,7 @@ class _Failures:
         self._letters = 0
 
     def by_cause(self) -> Iterator[CauseShown]:
-        found = causes(self._results)
+        found = causes(self._results, self._index)
         for number, cause in enumerate(found[:MOST_CAUSES], 1):
             yield self._cause(number, cause)
         if found[MOST_CAUSES:]:
@@ -260,7 +260,7 @@ class _Failures:
             asked = msgspec.json.decode(vector.input)
             easel = self._easel(result.setting)
             parts = list(easel.panels(topic.operation, asked, expected, result.got))
-            told = "; ".join(panel.headline for panel in parts if panel.headline) or told
+            told = headline_of(parts) or told
             for panel in parts:
                 sketch = easel.sketch(panel)
                 panels.append(self._panel(easel, panel, sketch))

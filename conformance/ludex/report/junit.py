@@ -14,8 +14,9 @@ from ludex.judge.escape import visible
 from ludex.judge.score import GREEN
 from ludex.judge.settings import Setting
 from ludex.judge.verdict import ERROR, FAIL, FLAKY, PASS, UNEXPECTED_PASS
+from ludex.report.causes import Cause, causes, tell_cause, title_of
 from ludex.report.results import Result, Results
-from ludex.report.summary import Index, began, facts, remarks, seconds, tell_failure
+from ludex.report.summary import MOST_CAUSES, Index, began, facts, remarks, seconds, tell_failure
 from ludex.vectors.suite import Suite
 
 ELEMENTS: Final = {FAIL: "failure", UNEXPECTED_PASS: "failure", FLAKY: "failure", ERROR: "error"}
@@ -36,8 +37,9 @@ def junit(results: Results, suite: Suite, show: int) -> Iterator[str]:
     opening, closing = _lines(_element("testsuites", "\n", name=name, time=time, **total))
     yield '<?xml version="1.0" encoding="UTF-8"?>'
     yield opening
-    yield from _lines(_score(results))
-    for suite_of_topic in _topics(results, suite, show):
+    index = Index(suite, results)
+    yield from _lines(_score(results, causes(results, index), index))
+    for suite_of_topic in _topics(results, index, show):
         yield from _lines(suite_of_topic)
     yield closing
 
@@ -55,7 +57,7 @@ def _element(tag: str, text: str = "", /, **attributes: object) -> Element:
     return made
 
 
-def _score(results: Results) -> Element:
+def _score(results: Results, found: list[Cause], index: Index) -> Element:
     """The suite that names the run and says what it comes to."""
     score, game = results.score, results.suite.game
     bad = score.status != GREEN
@@ -67,9 +69,16 @@ def _score(results: Results) -> Element:
     case = _element("testcase", classname=f"ludex.{_dotless(game)}", name="the score", time=NO_TIME)
     if bad:
         told = f"{score.sentence} Exit status {score.status}."
-        case.append(_element("failure", told, type="score", message=told))
+        case.append(_element("failure", "\n".join([told, *_told(found, results, index)]), type="score", message=told))
     suite.extend((properties, case, *_logs(results)))
     return suite
+
+
+def _told(found: list[Cause], results: Results, index: Index) -> Iterator[str]:
+    """The likely causes of the failures, some lines each."""
+    for cause in found[:MOST_CAUSES]:
+        yield f"{title_of(cause)}: {len(cause.results):,}"
+        yield from (f"  {line}" for line in tell_cause(cause, results, index))
 
 
 def _logs(results: Results) -> Iterator[Element]:
@@ -84,9 +93,9 @@ def _logs(results: Results) -> Iterator[Element]:
         yield _element("system-err", results.log)
 
 
-def _topics(results: Results, suite: Suite, show: int) -> Iterator[Element]:
+def _topics(results: Results, index: Index, show: int) -> Iterator[Element]:
     """A suite for each topic under each setting."""
-    game, index, left = results.suite.game, Index(suite, results), count(show, -1)
+    game, left = results.suite.game, count(show, -1)
     groups: dict[tuple[int, str], list[Result]] = {}
     for result in results.results:
         groups.setdefault((result.setting, result.topic), []).append(result)

@@ -7,6 +7,7 @@ from ludex.judge.escape import visible
 from ludex.judge.score import GREEN
 from ludex.judge.verdict import PASS, WORDS
 from ludex.report import summary
+from ludex.report.causes import Cause, causes, in_turn, tell_cause, title_of
 from ludex.report.results import Result, Results
 from ludex.vectors.suite import Suite
 from ludex.wording import first
@@ -21,9 +22,11 @@ def markdown(results: Results, suite: Suite, show: int) -> Iterator[str]:
     yield from _heading(results)
     yield from _settings(results)
     yield from _groups(results)
-    yield from _suspects(results)
+    index = summary.Index(suite, results)
+    found = causes(results, index)
+    yield from _causes(found, results, index)
     yield from _reasons(results)
-    yield from _failures(results, suite, show)
+    yield from _failures(results, in_turn(found, show), index)
     yield from _remarks(results)
     yield from _facts(results)
 
@@ -110,14 +113,14 @@ def _table(head: list[str], rows: Iterable[list[str]]) -> Iterator[str]:
     yield ""
 
 
-def _suspects(results: Results) -> Iterator[str]:
+def _causes(found: list[Cause], results: Results, index: summary.Index) -> Iterator[str]:
     rows = [
-        [code(one.id), f"{one.bad:,} of {one.judged:,}", plain(one.clause.sentence) if one.clause else ""]
-        for one in summary.suspects(results)[: summary.MOST_SUSPECTS]
+        [plain(title_of(cause)), f"{len(cause.results):,}", " ".join(map(code, tell_cause(cause, results, index)))]
+        for cause in found[: summary.MOST_CAUSES]
     ]
     if rows:
-        yield "### Clauses that best explain the failures"
-        yield from _table(["clause", "failing", "sentence"], rows)
+        yield "### Likely causes"
+        yield from _table(["cause", "failures", "what fails"], rows)
 
 
 def _reasons(results: Results) -> Iterator[str]:
@@ -132,19 +135,13 @@ def _reasons(results: Results) -> Iterator[str]:
         yield ""
 
 
-def _failures(results: Results, suite: Suite, show: int) -> Iterator[str]:
+def _failures(results: Results, chosen: list[Result], index: summary.Index) -> Iterator[str]:
     failed = summary.failing(results)
     if not failed:
         return
-    index = summary.Index(suite, results)
-    yield f"### Failures: {len(failed):,}" + (f" (shown: {show})" if len(failed) > show else "")
+    yield f"### Failures: {len(failed):,}" + (f" (shown: {len(chosen)})" if len(failed) > len(chosen) else "")
     yield ""
-    if several := summary.alike(results):
-        yield "Alike are:"
-        yield ""
-        yield from (f"- {code(line)}" for line in several)
-        yield ""
-    for result in failed[:show]:
+    for result in chosen:
         yield from _failure(result, results, index)
 
 

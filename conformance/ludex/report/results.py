@@ -9,6 +9,7 @@ from pathlib import Path
 
 import msgspec
 from msgspec import UNSET, Struct, UnsetType
+from msgspec.structs import replace
 
 from ludex.judge.case import ScheduledVector, is_malformed
 from ludex.judge.escape import utf8, visible
@@ -20,12 +21,14 @@ from ludex.judge.verdict import BAD, NOT_OFFERED, NOT_RUN, PASS, PASSED, Judgeme
 from ludex.judge.weigh import MAX_WRONG_BYTES
 from ludex.outlet import write
 from ludex.protocol.messages import REFERENCE, Identity
-from ludex.report.blame import clauses_behind
+from ludex.report.blame import contradictions
 from ludex.report.leads import shown_readings
 from ludex.runner.run import Repeats, Run
 from ludex.vectors.images import names_of
+from ludex.vectors.parts import LEGAL
 from ludex.vectors.promises import PROMISES
 from ludex.vectors.selection import clause_group
+from ludex.vectors.sides import SIDES
 from ludex.vectors.suite import TableFacts
 from ludex.where import version
 from ludex.wording import texts_with_counts
@@ -39,7 +42,7 @@ class Result(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True
 
     `reason`: why its failure is expected. `like`: the readings and editions under which the answer would be right.
     `want`: what the other engine answered, where two are compared. `fell`: the engine went down. `malformed`: it asks
-    what cannot be read.
+    what cannot be read. `contradicts`: the clauses that, decided the other way, come nearest to the answer.
     """
 
     id: str
@@ -57,6 +60,7 @@ class Result(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True
     want: str = ""
     fell: bool = False
     malformed: bool = False
+    contradicts: tuple[str, ...] = ()
 
 
 class SuiteName(Struct, frozen=True, forbid_unknown_fields=True):
@@ -129,7 +133,8 @@ class Results(Struct, frozen=True, forbid_unknown_fields=True, rename="camel"):
 
 def results_of(run: Run) -> Results:
     """The results of a run; strings that an engine sent are made visible."""
-    about = {case.index: found for case, outcome in run.settled_vectors() if (found := clauses_behind(case, outcome))}
+    against = contradictions(run.settled_vectors())
+    about = {case.index: against[case.index] for case in run.cases if case.index in against and _is_of_a_list(case)}
     groups, clauses = tallies(run, about)
     hello, other = run.hello, run.other
     return Results(
@@ -144,7 +149,7 @@ def results_of(run: Run) -> Results:
         score=run.score(),
         groups=groups,
         clauses=clauses,
-        results=tuple(_results(run, about)),
+        results=tuple(_results(run, about, against)),
         notes=tuple(run.notes),
         stopped=run.stopped,
         log=visible(run.log, 4000, lines=True),
@@ -196,7 +201,12 @@ def _identity(engine: Identity) -> Identity:
     return Identity(visible(engine.name, 80), visible(engine.version, 40), language)
 
 
-def _results(run: Run, about: About) -> Iterator[Result]:
+def _is_of_a_list(case: ScheduledVector) -> bool:
+    """Whether a vector asks for a list, or for a side of one: it turns on many clauses, and is wrong about few."""
+    return case.frame.operation == LEGAL or case.frame.topic.topic in SIDES
+
+
+def _results(run: Run, about: About, against: About) -> Iterator[Result]:
     names: dict[int, str] = {}
     for case, outcome in run.settled_vectors():
         name = names.get(id(case.vector)) or names.setdefault(id(case.vector), case.id)
@@ -205,7 +215,8 @@ def _results(run: Run, about: About) -> Iterator[Result]:
             topic = case.frame.topic.topic
             yield Result(name, case.frame.setting, PASS, topic=topic, unfinished=unfinished, malformed=malformed)
         else:
-            yield _result(name, case, outcome, unfinished, about.get(case.index, ()))
+            found = _result(name, case, outcome, unfinished, about.get(case.index, ()))
+            yield replace(found, contradicts=against[case.index]) if case.index in against else found
 
 
 def _result(name: str, case: ScheduledVector, outcome: Judgement, unfinished: bool, about: tuple[str, ...]) -> Result:

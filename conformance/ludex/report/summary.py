@@ -2,7 +2,6 @@
 and one failure in full. The formats lay this out, each as its reader needs it.
 """
 
-import math
 import shlex
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -21,7 +20,8 @@ from ludex.judge.score import ScorePart, part_in_words
 from ludex.judge.settings import Setting
 from ludex.judge.verdict import BAD, FLAKY, NOT_OFFERED, NOT_RUN, SKIPPED, UNSUPPORTED, VERDICTS, Judgement
 from ludex.protocol.messages import REFERENCE, Identity
-from ludex.report.drawing import Easel
+from ludex.report.drawing import Easel, headline_of
+from ludex.report.ranking import Ranking
 from ludex.report.results import Imaging, Result, Results
 from ludex.rulebook import Clause, rulebook
 from ludex.runner.run import Repeats
@@ -30,7 +30,7 @@ from ludex.vectors.images import Asked, image_found, split_symmetry
 from ludex.vectors.parts import LEGAL, WHOLE, written_part
 from ludex.vectors.sides import side_of
 from ludex.vectors.suite import Suite, TopicName
-from ludex.wording import first, quantity, texts_with_counts
+from ludex.wording import first, quantity
 
 NO_CHECK = (
     "This is no independent check: the engine under test is the Ludex reference itself, which also made the vectors."
@@ -40,17 +40,15 @@ NO_COMPARISON = (
 )
 OF_THE_TWO = "Of the two engines, the {one} is the Ludex reference, which also made the vectors."
 # A report is read by people: what it tells at most of each kind.
-MOST_SUSPECTS = 8
+MOST_CAUSES = 8
 MOST_REASONS = 12
 MOST_FALLS = 50
 WIDE_COLUMNS = 100  # of a report that nobody reads in a terminal
 MORE_STALE = ("that matches nothing", "that match nothing")
-_MOST_KINDS = 8
 PERFT = "perft"
 _MOST_CLAUSES = 5
 _MOST_STALE = 20
 _MOST_IDS = 6
-_MOST_LETTERS_SAID = 160
 
 
 class Tally(Struct, frozen=True):
@@ -191,18 +189,12 @@ def occurring(counts: Iterable[Mapping[str, int]]) -> list[str]:
 
 def suspects(results: Results) -> list[Suspect]:
     """Clauses by how well they explain the failures, best first."""
-    book, all_bad = rulebook(results.suite.game), len(failing(results))
-    found = [
-        Suspect(clause, book.get(clause), bad, passed + bad, suspicion(passed, bad, all_bad))
-        for clause, (passed, bad) in results.clauses.items()
-        if bad
-    ]
-    return sorted(found, key=lambda one: (-one.suspicion, one.id))
-
-
-def suspicion(passed: int, bad: int, all_bad: int) -> float:
-    """How well a clause explains the failures (Ochiai): 1 when all of them have it and no pass does."""
-    return bad / math.sqrt(all_bad * (passed + bad))
+    book, bad = rulebook(results.suite.game), failing(results)
+    found = []
+    for clause, votes in Ranking(results, bad).votes(bad).items():
+        passed, failed = results.clauses.get(clause, (0, 0))
+        found.append(Suspect(clause, book.get(clause), failed, passed + failed, votes / len(bad)))
+    return found
 
 
 def shown_rule(shown: RulesShown, results: Results) -> str:
@@ -244,13 +236,6 @@ def repeating_text(results: Results) -> str:
 def failing(results: Results) -> list[Result]:
     """What counts against the run: not what is declared unfinished."""
     return [result for result in results.results if result.verdict in BAD and not result.unfinished]
-
-
-def alike(results: Results) -> list[str]:
-    """Failures of which all is alike that can be said of them, the most frequent first."""
-    counts = Counter(visible(f"{verdict_of(one)}: {one.message}", _MOST_LETTERS_SAID) for one in failing(results))
-    several = {said: count for said, count in counts.items() if count > 1}
-    return list(first(list(texts_with_counts(_most_first(several))), _MOST_KINDS, "kind"))
 
 
 def _most_first(counts: Mapping[str, int]) -> list[tuple[str, int]]:
@@ -335,6 +320,11 @@ class Index:
             return vector
         return replace(vector, expect=Raw(written_part(bytes(vector.expect), self._lists, topic.game)))
 
+    def size(self, result: Result) -> int:
+        """The length of the question; 0 where the vector is not here."""
+        found = self.find(result.id, result.topic)
+        return len(bytes(found[1].input)) if found else 0
+
     def rank(self, clauses: Iterable[str], ahead: Sequence[str] = ()) -> list[str]:
         """Clauses by how well they explain the failures of the run, best first, but some ahead of all others."""
         return sorted(clauses, key=lambda clause: (clause not in ahead, -self._suspicion.get(clause, 0.0), clause))
@@ -370,6 +360,19 @@ def explain_failure(
         yield from boards(found, setting, got, want)
     elif got:
         yield f"got: {visible(got, 400)}"
+
+
+def in_words(result: Result, results: Results, index: Index) -> str:
+    """A failure in a sentence: by the game's own picture of it, or as the judge says it."""
+    found = index.find(result.id, result.topic)
+    if found is None or not result.got:
+        return result.message
+    topic, vector = found
+    setting = results.settings[result.setting]
+    easel = _easel(topic.game, setting.edition, tuple(setting.choices.items()), WIDE_COLUMNS)
+    expected = whole(result.want) if result.want else msgspec.json.decode(vector.expect)
+    panels = easel.panels(topic.operation, msgspec.json.decode(vector.input), expected, result.got)
+    return headline_of(list(panels)) or result.message
 
 
 def sentences(clauses: Sequence[str], game: str, many: int, rest: str) -> Iterator[str]:

@@ -3,7 +3,6 @@
 import shlex
 import shutil
 from collections.abc import Iterable, Iterator
-from itertools import chain, islice, zip_longest
 
 import msgspec
 
@@ -12,6 +11,7 @@ from ludex.judge.score import counts_in_words
 from ludex.judge.verdict import FLAKY, WORDS
 from ludex.protocol.messages import Identity
 from ludex.report import summary
+from ludex.report.causes import Cause, causes, in_turn, tell_cause, title_of
 from ludex.report.results import Imaging, Result, Results
 from ludex.vectors.format import Vector
 from ludex.vectors.suite import Suite
@@ -29,13 +29,15 @@ def report(results: Results, suite: Suite, show: int = 5) -> Iterator[str]:
     yield from _heading(results)
     yield from _by_setting(results)
     yield from _by_group(results)
-    yield from _suspects(results)
+    index = summary.Index(suite, results)
+    found = causes(results, index)
+    yield from _causes(found, results, index)
     yield from _leads(results)
     yield from _reasons(results)
     yield from _images(results)
     yield from _repeats(results)
     yield from _expectations(results)
-    yield from _failures(results, suite, show)
+    yield from _failures(results, in_turn(found, show), index)
     yield from _remarks(results)
     yield ""
     yield f"{results.score.sentence}  Exit status {results.score.status}."
@@ -87,13 +89,16 @@ def _by_group(results: Results) -> Iterator[str]:
     yield "  (a vector counts in each group of its clauses)"
 
 
-def _suspects(results: Results) -> Iterator[str]:
-    ranked = summary.suspects(results)[: summary.MOST_SUSPECTS]
-    if ranked:
+def _causes(found: list[Cause], results: Results, index: summary.Index) -> Iterator[str]:
+    if found:
         yield ""
-        yield "Clauses that best explain the failures (failing of all that turn on the clause):"
-    for one in ranked:
-        yield f"  {one.id:<11} {one.bad:>6,} of {one.judged:<7,} {one.clause.title if one.clause else ''}".rstrip()
+        yield f"{quantity(len(summary.failing(results)), 'failure')}, by likely cause:"
+    for number, cause in enumerate(found[: summary.MOST_CAUSES], 1):
+        yield f"  {number}. {title_of(cause)}: {len(cause.results):,}"
+        yield from (f"     {line}" for line in tell_cause(cause, results, index))
+    if found[summary.MOST_CAUSES :]:
+        rest = sum(len(cause.results) for cause in found[summary.MOST_CAUSES :])
+        yield f"  … and {len(found) - summary.MOST_CAUSES:,} more of {quantity(rest, 'failure')}"
 
 
 def _leads(results: Results) -> Iterator[str]:
@@ -143,35 +148,20 @@ def _expectations(results: Results) -> Iterator[str]:
         yield from _indent(first(summary.stale(results), MOST_LINES, *summary.MORE_STALE))
 
 
-def _failures(results: Results, suite: Suite, show: int) -> Iterator[str]:
-    failed = summary.failing(results)
-    chosen = _in_turn(failed, show)
+def _failures(results: Results, chosen: list[Result], index: summary.Index) -> Iterator[str]:
     if not chosen:
         return
-    if several := summary.alike(results):
-        yield ""
-        yield "Failures that are alike:"
-        yield from _indent(several)
     yield ""
-    yield f"Failures shown: {len(chosen)} of {len(failed):,}"
-    index = summary.Index(suite, results)
+    yield f"Failures shown: {len(chosen)} of {len(summary.failing(results)):,}"
     for number, result in enumerate(chosen, 1):
         yield ""
         yield f"── {number}. {result.id} · {summary.verdict_of(result)} · {results.settings[result.setting].label}"
         yield from (f"   {line}".rstrip() for line in _failure(result, results, index))
 
 
-def _in_turn(failed: list[Result], show: int) -> list[Result]:
-    """The first failures of each topic in turn, so that one broken operation does not hide the others."""
-    by_topic: dict[str, list[Result]] = {}
-    for result in failed:
-        by_topic.setdefault(result.topic, []).append(result)
-    turns = zip_longest(*by_topic.values())
-    return list(islice(filter(None, chain.from_iterable(turns)), show))
-
-
 def _failure(result: Result, results: Results, index: summary.Index) -> Iterator[str]:
     yield result.message
+    yield from (said for said in [summary.in_words(result, results, index)] if said != result.message)
     if result.want:
         yield "(expected below: what the other engine answered)"
     setting = results.settings[result.setting]
