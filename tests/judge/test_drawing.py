@@ -13,7 +13,7 @@ from ludex.judge.case import Frame, ScheduledVector
 from ludex.judge.settings import Setting
 from ludex.judge.verdict import ERROR, FAIL, Judgement
 from ludex.protocol.schema import wire_of
-from ludex.report.blame import contradicted
+from ludex.report.blame import clauses_against
 from ludex.report.drawing import Easel
 from ludex.rules import Refused
 from ludex.seam import reference_of
@@ -144,7 +144,7 @@ def test_no_clause_is_blamed_for_how_a_list_is_written(game: str) -> None:
         case = ScheduledVector(0, vector, Frame(topic, setting, 0, wire_of(game)))
         actions = expected["actions"][1:]
         plain, written = (json.dumps({"actions": one}).encode() for one in (actions, otherwise(actions)))
-        assert contradicted(case, Judgement(FAIL, got=plain)) == contradicted(case, Judgement(FAIL, got=written))
+        assert clauses_against(case, Judgement(FAIL, got=plain)) == clauses_against(case, Judgement(FAIL, got=written))
 
 
 def blocks(operation: str, expected: Any, got: Any, game: str = "nim") -> list[str]:
@@ -226,9 +226,9 @@ def test_an_action_too_many_blames_what_it_breaks_and_a_missing_one_what_it_meet
     with pytest.raises(Refused) as refused:
         reference.apply(position, strange, rules)
     more, less = ({"actions": one} for one in ([*expected["actions"], strange], expected["actions"][1:]))
-    too_many, missing = (contradicted(case, Judgement(FAIL, got=json.dumps(one).encode())) for one in (more, less))
+    too_many, missing = (clauses_against(case, Judgement(FAIL, got=json.dumps(one).encode())) for one in (more, less))
     assert too_many == tuple(sorted(set(refused.value.broken)))
     assert missing
     assert set(missing).isdisjoint(too_many) or len(missing) > len(too_many)
-    assert contradicted(case, Judgement(FAIL, got=b'{"actions": 7}')) == ()
-    assert contradicted(case, Judgement(ERROR, got=json.dumps(more).encode())) == ()
+    assert clauses_against(case, Judgement(FAIL, got=b'{"actions": 7}')) == ()
+    assert clauses_against(case, Judgement(ERROR, got=json.dumps(more).encode())) == ()

@@ -21,7 +21,7 @@ from ludex.judge.weigh import MAX_WRONG_BYTES
 from ludex.protocol.messages import REFERENCE, Hello, Identity
 from ludex.protocol.schema import wire_of
 from ludex.report import leads
-from ludex.report.blame import contradicted
+from ludex.report.blame import clauses_against
 from ludex.report.drawing import Easel
 from ludex.report.leads import shown_readings
 from ludex.report.results import (
@@ -324,6 +324,6 @@ def test_twelve_actions_of_each_sort_are_blamed(many: int, monkeypatch: pytest.M
         frame=frame,
     )
     wrong = msgspec.json.encode({"actions": [*range(200, 200 + many)]})
-    blamed = contradicted(case, Judgement(FAIL, got=wrong))
+    blamed = clauses_against(case, Judgement(FAIL, got=wrong))
     assert blamed == tuple(sorted(f"C-{name}" for name in asked))
     assert sorted(asked) == [*range(100, 112), *range(200, 212)]

@@ -40,11 +40,11 @@ def contradictions(outcomes: Iterable[tuple[ScheduledVector, Judgement]]) -> dic
     """
     failed = [(case, outcome) for case, outcome in outcomes if outcome.verdict == FAIL and outcome.got]
     step = -(-len(failed) // MOST_ASKED) or 1
-    found = {case.index: contradicted(case, outcome) for case, outcome in failed[::step]}
+    found = {case.index: clauses_against(case, outcome) for case, outcome in failed[::step]}
     return {place: clauses for place, clauses in found.items() if clauses}
 
 
-def contradicted(case: ScheduledVector, outcome: Judgement) -> tuple[str, ...]:
+def clauses_against(case: ScheduledVector, outcome: Judgement) -> tuple[str, ...]:
     """The clauses that a wrong answer speaks against, the likeliest first; nothing where it tells nothing."""
     if outcome.verdict != FAIL or not outcome.got or case.frame.operation == PERFT:
         return ()
@@ -73,7 +73,7 @@ def _likeness(case: ScheduledVector, got: Any) -> dict[str, float]:
         return dict.fromkeys(_behind_side(game, fields, expected, side, rules), 1.0)
     right, wrong = leaves_of(expected), leaves_of(plain(even_out(got, expected)))
     found = {}
-    for clause in dict.fromkeys([*case.vector.clauses, *_named(got)]):
+    for clause in dict.fromkeys([*case.vector.clauses, *_reasons(got)]):
         turned = _turned_round(game, frame.operation, fields, rules, clause)
         found[clause] = _alike(right ^ wrong, right ^ leaves_of(turned))
     if frame.operation == LEGAL:
@@ -108,7 +108,7 @@ def _leaves(value: Any, place: str) -> Iterator[tuple[str, str]]:
         for name, item in value.items():
             if name in REFUSALS:
                 yield place, name
-                yield from ((f"{place}/{name}", reason) for reason in _named({name: item}))
+                yield from ((f"{place}/{name}", reason) for reason in _reasons({name: item}))
             elif name == "actions" and isinstance(item, list):
                 yield from ((f"{place}/actions", str(key(one))) for one in item)
             else:
@@ -133,7 +133,7 @@ def _pieces(text: str) -> Iterator[tuple[str, str]]:
             yield from ((f"|{number}:{place}", piece) for place, piece in pieces)
 
 
-def _named(answer: Any) -> list[str]:
+def _reasons(answer: Any) -> list[str]:
     """The clauses that a refusal names as broken."""
     kind = refusal_of(answer)
     named = answer[kind].get("broken", ()) if kind and isinstance(answer[kind], dict) else ()
