@@ -115,9 +115,9 @@ def _clauses(results: Results, left: list[Result]) -> Iterator[Cause]:
     What points at nothing goes to a clause that is found, if it turns on it; only then to others.
     """
     ranking = Ranking(results, failing(results))
-    pointing = [one for one in left if ranking.pointed(one)]
-    found = dict(_greedily(ranking, pointing, ranking.pointed))
-    dim = [one for one in left if one.clauses and not ranking.pointed(one)]
+    pointing = [one for one in left if ranking.pointed_at(one)]
+    found = dict(_greedily(ranking, pointing, ranking.pointed_at))
+    dim = [one for one in left if one.clauses and not ranking.pointed_at(one)]
     lost = [one for one in dim if not any(name in one.clauses for name in found)]
     for one in dim:
         if name := next((name for name in found if name in one.clauses), None):

@@ -69,12 +69,14 @@ def _score(results: Results, found: list[Cause], index: Index) -> Element:
     case = _element("testcase", classname=f"ludex.{_dotless(game)}", name="the score", time=NO_TIME)
     if bad:
         told = f"{score.sentence} Exit status {score.status}."
-        case.append(_element("failure", "\n".join([told, *_told(found, results, index)]), type="score", message=told))
+        case.append(
+            _element("failure", "\n".join([told, *_cause_lines(found, results, index)]), type="score", message=told)
+        )
     suite.extend((properties, case, *_logs(results)))
     return suite
 
 
-def _told(found: list[Cause], results: Results, index: Index) -> Iterator[str]:
+def _cause_lines(found: list[Cause], results: Results, index: Index) -> Iterator[str]:
     """The likely causes of the failures, some lines each."""
     for cause in found[:MOST_CAUSES]:
         yield f"{title_of(cause)}: {len(cause.results):,}"

@@ -26,13 +26,13 @@ class Ranking:
         self._passed: Mapping[str, int] = {clause: counts[0] for clause, counts in results.clauses.items()}
         self._many = len(failures)
         self._pointed = {id(one): self._points(one) for one in failures}
-        self._bad = Counter(clause for one in failures for clause in {*one.clauses, *self.pointed(one)})
+        self._bad = Counter(clause for one in failures for clause in {*one.clauses, *self.pointed_at(one)})
 
     def _points(self, one: Result) -> tuple[str, ...]:
         named = (clause for clause in _CLAUSE.findall(one.message) if clause in self._book)
         return tuple(dict.fromkeys(one.contradicts or named))
 
-    def pointed(self, one: Result) -> tuple[str, ...]:
+    def pointed_at(self, one: Result) -> tuple[str, ...]:
         """The clauses that a failure points at; nothing where it does not say."""
         return self._pointed[id(one)]
 
@@ -45,7 +45,7 @@ class Ranking:
         return dict(sorted(found.items(), key=lambda pair: (-round(pair[1], 9), -self.suspicion(pair[0]), pair[0])))
 
     def _shares(self, one: Result) -> Iterator[tuple[str, float]]:
-        clauses = self.pointed(one) or tuple(dict.fromkeys(one.clauses))
+        clauses = self.pointed_at(one) or tuple(dict.fromkeys(one.clauses))
         whole = sum(map(self.suspicion, clauses))
         yield from ((clause, self.suspicion(clause) / whole) for clause in clauses)
 
