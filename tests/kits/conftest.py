@@ -8,10 +8,19 @@ from pathlib import Path
 import pytest
 from msgspec import Struct
 
+from ludex import where
 from ludex.kits import kit_of, languages, write_kit
 from ludex.support import support_of
 
 BUILD_SECONDS = 120
+ALL = bool(os.environ.get("LUDEX_ALL"))
+# A language with a game: every one in the long tests; else each language once, and the games in turn.
+PAIRS = [
+    (language, game)
+    for number, language in enumerate(languages())
+    for place, game in enumerate(where.games())
+    if ALL or number % len(where.games()) == place
+]
 
 
 class Built(Struct, frozen=True):
