@@ -197,8 +197,8 @@ OF_THE_SEAMS = {"carried", "changed", "restated"}  # what a game gives; each say
 SPEAKING = (
     *("notation", "scenario", "seam"),
     *("authoring", "cli", "conformance", "outlet", "rulebook", "support", "tables", "tomls", "where", "wording"),
-    *("bench", "generate", "judge", "kits", "mutation", "protocol", "report", "rulediff", "runner", "site", "suites"),
-    "vectors",
+    *("bench", "fuzz", "generate", "judge", "kits", "mutation", "protocol", "report", "rulediff", "runner", "site"),
+    *("suites", "vectors"),
 )
 
 

@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 from zlib import compress
 
 import msgspec
+from msgspec import Raw
 
 from ludex import where
 from ludex.authoring.explain import choices_for
@@ -49,6 +50,15 @@ class ScenarioParts(NamedTuple):
     given: list[str]
     when: str
     then: list[str]
+
+
+class ScenarioHead(NamedTuple):
+    """What stands above a scenario: its name, why it is there, the clauses that it cites, and comments for a reader."""
+
+    name: str
+    why: str
+    cites: tuple[str, ...]
+    comments: tuple[str, ...]
 
 
 def clause_of(wanted: str) -> tuple[str, Clause]:
@@ -236,15 +246,23 @@ def _bare(game: str, clause: Clause) -> str:
 
 def _text(game: str, clause: Clause, edition: str, under: Mapping[str, str], said: ScenarioParts, drawn: str) -> str:
     title = clause.title.replace('"', "'")
+    comments = (
+        f"{clause.id} · {clause.level} · {clause.title}: {drawn}.",
+        "Leave out what does not matter, then say in the name what happens and in why the reason.",
+    )
+    head = ScenarioHead(f"{title} ({clause.id})", _why(clause), (clause.id,), comments)
+    return _lay_out(game, edition, under, said, head)
+
+
+def _lay_out(game: str, edition: str, under: Mapping[str, str], said: ScenarioParts, head: ScenarioHead) -> str:
     lines = [
-        f"-- {clause.id} · {clause.level} · {clause.title}: {drawn}.",
-        "-- Leave out what does not matter, then say in the name what happens and in why the reason.",
+        *(f"-- {comment}" for comment in head.comments),
         "",
         f"game {game} edition {edition}",
         "",
-        f'scenario "{title} ({clause.id})"',
-        f"  why    {_why(clause)}",
-        f"  cites  {clause.id}",
+        f'scenario "{head.name}"',
+        f"  why    {head.why}",
+        *([f"  cites  {' '.join(head.cites)}"] if head.cites else []),
         *(f"  under  {entry} = {choice}" for entry, choice in sorted(under.items())),
         "  given",
         *(f"    {line}" for line in said.given),
@@ -255,7 +273,23 @@ def _text(game: str, clause: Clause, edition: str, under: Mapping[str, str], sai
     return "\n".join(line.rstrip() for line in lines) + "\n"
 
 
+def scenario_of(
+    game: str, operation: str, edition: str, under: Mapping[str, str], fields: Mapping[str, Any], head: ScenarioHead
+) -> str:
+    """The text of a file with one scenario that asks this and holds; nothing where the notation has no words for it."""
+    rules = reference_of(game).REGISTER.rules(edition, dict(under))
+    question = Raw(msgspec.json.encode(fields))
+    vector = Vector("", "", [], question, question)
+    said = _parts_of(game, Example(Topic(game, edition, "", "", operation, []), vector, fields, rules, {**under}))
+    text = _lay_out(game, edition, under, said, head) if said is not None else ""
+    return text if text and holds(text) else ""
+
+
 def _why(clause: Clause) -> str:
-    """The clause's sentence, short enough for a line, and with no sign that begins a comment."""
-    text = clause.sentence.replace("--", "-").replace('"', "'")
+    return in_a_line(clause.sentence)
+
+
+def in_a_line(sentence: str) -> str:
+    """A sentence, short enough for a line, and with no sign that begins a comment."""
+    text = " ".join(sentence.split()).replace("--", "-").replace('"', "'")
     return text if len(text) <= MOST_LETTERS_OF_WHY else text[:MOST_LETTERS_OF_WHY].rpartition(" ")[0] + " …"

@@ -47,6 +47,8 @@ def _add_selection(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--images", action="store_true", help=images)
     sides = "ask only what is stored: hold no list against vectors of single actions, and apply no action of a list"
     parser.add_argument("--no-sides", action="store_true", help=sides)
+    of_ones_own = "judge by the vectors in this folder, such as `ludex fuzz --into` keeps"
+    parser.add_argument("--vectors", metavar="FOLDER", help=of_ones_own)
     parser.add_argument("--list", action="store_true", help="show what would run, and run nothing")
     parser.add_argument("--failed", metavar="RESULTS", help="only what did not pass in this results file")
     parser.add_argument("--fail-fast", action="store_true", help="stop at the first failure")
@@ -190,7 +192,8 @@ def order_of(args: argparse.Namespace) -> "Order":
 
     _check_together(args)
     return Order(
-        game=args.game or the_game(),
+        game=args.game or the_game(_root(args)),
+        root=_root(args),
         command=tuple(args.command),
         asked=RulesAsked(tuple(args.edition), tuple(reading(text) for text in args.reading), args.all_readings),
         selection=_selection(args),
@@ -290,11 +293,21 @@ def _against(args: argparse.Namespace) -> tuple[str, ...]:
     return words
 
 
-def the_game() -> str:
+def _root(args: argparse.Namespace) -> Path | None:
+    """The folder of vectors of one's own; None for those that ship."""
+    if args.vectors is None:
+        return None
+    for option in ("core", "table"):
+        if getattr(args, option):
+            raise Fault(f"--vectors does not go with --{option}", "Leave one of them out.")
+    return Path(args.vectors)
+
+
+def the_game(root: Path | None = None) -> str:
     """The only game that has vectors."""
     from ludex.vectors.suite import available
 
-    games = available()
+    games = available(root)
     if len(games) != 1:
         raise Fault("which game?", f"Say --game G; games with vectors: {', '.join(games) or 'none'}.")
     return games[0]

@@ -132,7 +132,7 @@ def twist(fields: Any, other: Any, dice: Random) -> None:
         holder, place = _somewhere(fields, dice)
         if holder is None:
             return
-        there = _same_place(other, dice)
+        there = copy.deepcopy(_same_place(other, dice))  # or one value would hold itself
         holder[place] = _twist_part(holder[place], there, dice)
 
 

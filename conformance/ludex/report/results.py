@@ -64,12 +64,14 @@ class Result(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True
 
 
 class SuiteName(Struct, frozen=True, forbid_unknown_fields=True):
-    """Which vectors were asked; `table`: those that are made of a table of somebody's own."""
+    """Which vectors were asked; `table`: those that are made of a table of somebody's own; `folder`: those that lie in
+    one of their own."""
 
     game: str
     version: str
     manifest: str
     table: TableFacts | None = None
+    folder: str | UnsetType = UNSET
 
 
 class Times(Struct, frozen=True, forbid_unknown_fields=True, rename="camel"):
@@ -170,7 +172,8 @@ def results_of(run: Run) -> Results:
 
 def _suite_name(run: Run) -> SuiteName:
     manifest = run.suite.manifest
-    return SuiteName(run.order.game, manifest.version, run.suite.seal, manifest.table)
+    folder = str(run.order.root) if run.order.root and manifest.table is None else UNSET
+    return SuiteName(run.order.game, manifest.version, run.suite.seal, manifest.table, folder)
 
 
 def _imaging(run: Run) -> Imaging | UnsetType:

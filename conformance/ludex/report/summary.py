@@ -413,7 +413,8 @@ def rerun(results: Results, result: Result) -> str:
     """The command that runs just this result's vector again, as it was run."""
     setting, against, table = results.settings[result.setting], results.against_command, results.suite.table
     path = table.path if table else ""
-    return again(result.id, results.suite.game, setting, results.command, results.anonymous, against, path)
+    more = ["--vectors", results.suite.folder] if results.suite.folder else []
+    return again(result.id, results.suite.game, setting, results.command, results.anonymous, against, path, more)
 
 
 def next_step(results: Results, result: Result, found: tuple[Topic, Asked] | None) -> str:
@@ -435,13 +436,14 @@ def again(
     anonymous: bool = False,
     against: Sequence[str] = (),
     table: str = "",
+    more: Sequence[str] = (),
 ) -> str:
-    """The command that runs just this vector again, under the same readings, and by the same table."""
+    """The command that runs just this vector again, under the same readings, by the same table, with more options."""
     words = ["ludex", "check", "--game", game, "--edition", setting.edition]
     words += ["--table", f"{game}={table}"] if table else []
     for entry, choice in setting.flipped.items():
         words += ["--reading", f"{entry}={choice}"]
-    words += ["--anonymous"] if anonymous else []
+    words += [*more, *(["--anonymous"] if anonymous else [])]
     words += ["--select", escape(wanted)]
     words += ["--against", shlex.join(against)] if against else []
     words += command if command and command[0] == "--connect" else ["--", *command]

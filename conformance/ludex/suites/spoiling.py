@@ -39,6 +39,14 @@ def slips(game: str, shape: str, good: Any) -> Iterator[Slip]:
     yield from _slips(good, wire.definitions[shape], wire.game, shape)
 
 
+def slips_of_request(game: str, operation: str, fields: Any) -> Iterator[Slip]:
+    """Every way in which a request can depart from what the wire of a game says of it, one at a time."""
+    wire = wire_of(game)
+    stated = wire.operations.get(operation, {}).get("input")
+    if stated is not None:
+        yield from _slips(fields, stated, wire.root(stated), operation)
+
+
 def _slips(good: Any, schema: Schema, root: Schema, field: str) -> Iterator[Slip]:
     shapes = _shapes(schema, root)
     own = next((shape for shape in shapes if not any(breaches(good, shape, root))), None)

@@ -12,8 +12,8 @@ import msgspec
 from msgspec import Raw
 
 from ludex.generate.asking import watch_answer
-from ludex.judge.case import Frame, Player, ScheduledVector
-from ludex.judge.promised import kept_promises, outcome_outside, tells_apart
+from ludex.judge.case import Frame, ScheduledVector
+from ludex.judge.promised import outcome_outside
 from ludex.judge.settings import RulesAsked, Setting, settings
 from ludex.mutation.campaign import ranks
 from ludex.mutation.core import core_of
@@ -21,12 +21,10 @@ from ludex.mutation.loading import load
 from ludex.mutation.playing import Play
 from ludex.mutation.questions import Probe, questions_of
 from ludex.protocol.messages import GameOffer
-from ludex.protocol.schema import wire_of
 from ludex.rules import Impossible
-from ludex.runner.playing import player_for
+from ludex.runner.framing import Framing
 from ludex.seam import reference_of
 from ludex.vectors.format import Topic, Vector, conditions
-from ludex.vectors.promises import WHOLE_TURNS
 from ludex.vectors.sides import LISTED
 from ludex.vectors.suite import Suite
 
@@ -49,19 +47,19 @@ class EngineQuestions:
     def __init__(self, suite: Suite, offer: GameOffer) -> None:
         self.suite = suite
         self.offer = offer
-        self.wire = wire_of(suite.game)
-        self._frames: dict[tuple[str, str, str], Frame] = {}
+        self.framing = Framing(suite, offer)
         settled = [one for one in settings(suite, offer, RulesAsked(all_readings=True)) if not one.undeclared]
         first, named = _pool(suite), _Named()
-        self._promised = kept_promises(offer, suite)
         pool, named_pool, outside, again = (list[_Place]() for _ in range(4))
         for setting in settled:
             for name in (*suite.names_of(setting.edition), *suite.sides_of(setting.edition)):
                 topic = suite.topic(name)
-                if not self._is_offered(topic.operation) or (offer.lists and topic.topic == LISTED):
+                if not self.framing.is_offered(topic.operation) or (offer.lists and topic.topic == LISTED):
                     continue
                 for vector in topic.vectors:
-                    if not vector.holds_under(setting.choices) or outcome_outside(self._promised, vector.outside):
+                    if not vector.holds_under(setting.choices) or outcome_outside(
+                        self.framing.promised, vector.outside
+                    ):
                         continue
                     place = first.get(vector.id)
                     speaks = not setting.flipped or not named.of(vector).isdisjoint(setting.flipped)
@@ -78,7 +76,7 @@ class EngineQuestions:
         """Questions in the order of their places; what is asked of one list is asked together."""
         laid, lists = list[ScheduledVector](), dict[tuple[Frame, bytes], list[ScheduledVector]]()
         for number, (_, topic, vector, setting) in enumerate(sorted(found, key=lambda one: one[0])):
-            case = ScheduledVector(number, vector, self.frame(topic, setting))
+            case = ScheduledVector(number, vector, self.framing.frame(topic, setting))
             alike = lists.setdefault((case.frame, bytes(vector.input)), []) if topic.topic == LISTED else []
             alike.append(case)
             if alike[0] is case:
@@ -86,22 +84,6 @@ class EngineQuestions:
         for first, *rest in lists.values():
             first.riders = tuple(rest)
         return laid
-
-    def _is_offered(self, operation: str) -> bool:
-        return operation in self.offer.methods or self._player(operation) is not None
-
-    def _player(self, operation: str) -> Player | None:
-        whole_turns = WHOLE_TURNS in self._promised
-        return player_for(operation, self.suite.game, self.offer.methods, whole_turns)
-
-    def frame(self, topic: Topic, setting: Setting) -> Frame:
-        """How the vectors of a topic are asked under a setting."""
-        key = (topic.topic, topic.operation, setting.label)
-        if key not in self._frames:
-            player = None if topic.operation in self.offer.methods else self._player(topic.operation)
-            tells, lists = tells_apart(self.offer, self._promised), self.offer.lists
-            self._frames[key] = Frame(topic, setting, 0, self.wire, tells, False, player, lists)
-        return self._frames[key]
 
     # what is drawn
 
@@ -116,8 +98,8 @@ class EngineQuestions:
             barren += 1
             for operation, edition, flips, fields in play.around(dice.choice(questions), questions):
                 asked = msgspec.json.encode((operation, edition, sorted(flips.items()), fields))
-                setting = self._setting(edition, flips)
-                if asked in seen or setting is None or not self._is_offered(operation):
+                setting = self.framing.setting(edition, flips)
+                if asked in seen or setting is None or not self.framing.is_offered(operation):
                     continue
                 seen.add(asked)
                 expected = expected_of(self.suite.game, operation, setting, fields)
@@ -126,21 +108,8 @@ class EngineQuestions:
                 barren = 0
                 vector = Vector(f"drawn-{len(found)}", "drawn", [], Raw(msgspec.json.encode(fields)), expected)
                 topic = Topic(self.suite.game, edition, f"drawn-{operation}", "drawn", operation, [])
-                found.append(ScheduledVector(len(found), vector, self.frame(topic, setting)))
+                found.append(ScheduledVector(len(found), vector, self.framing.frame(topic, setting)))
         return found[:many]
-
-    def _setting(self, edition: str, flips: Mapping[str, str]) -> Setting | None:
-        """The setting of an edition with these choices; None where the engine does not declare them."""
-        declared = self.offer.editions
-        if declared is not None and edition not in declared:
-            return None
-        able = declared[edition].readings if declared is not None else {}
-        usual = self.suite.facts(edition).defaults()
-        if any(choice not in (able.get(entry) or [usual[entry]]) for entry, choice in flips.items()):
-            return None
-        if any(able.get(entry) and usual[entry] not in able[entry] for entry in usual if entry not in flips):
-            return None
-        return Setting(edition, {**usual, **flips}, dict(flips))
 
 
 def expected_of(game: str, operation: str, setting: Setting, fields: Mapping[str, Any]) -> Raw | None:

@@ -1,0 +1,117 @@
+"""`ludex fuzz`: asks an engine what no vector asks, and makes of what differs findings that can be kept."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from ludex.fault import Fault
+from ludex.outlet import seconds
+
+if TYPE_CHECKING:
+    from ludex.fuzz.campaign import FuzzOrder, Token
+    from ludex.runner.limits import Limits
+
+USAGE = "ludex fuzz [--game G] [--minutes M | --questions N] [options] -- COMMAND…"
+QUESTIONS = 20_000  # where nobody says how long
+SECONDS_A_MINUTE = 60
+
+
+def add(subparsers: Any) -> None:
+    parser = subparsers.add_parser(
+        "fuzz", usage=USAGE, help="ask an engine what no vector asks, and shrink what differs"
+    )
+    parser.add_argument("--game", metavar="G", help="the game (needed when there are vectors of several)")
+    parser.add_argument("--minutes", type=seconds, metavar="M", help="ask for so many minutes")
+    parser.add_argument("--questions", type=int, metavar="N", help=f"ask so many questions ({QUESTIONS:,})")
+    parser.add_argument("--seed", metavar="TEXT", help="which questions are drawn: the same asks the same (0)")
+    parser.add_argument("--replay", metavar="TOKEN", help="run the campaign of a finding again, up to where it was met")
+    into = "keep what is found in this folder, as scenarios, JSON and vectors (`ludex check --vectors FOLDER`)"
+    parser.add_argument("--into", metavar="FOLDER", help=into)
+    unguided = "change nothing further because it was new, to compare"
+    parser.add_argument("--unguided", action="store_true", help=unguided)
+    parser.add_argument("--timeout", type=seconds, default=10.0, metavar="S", help="seconds of silence allowed (10)")
+    parser.add_argument("--start-timeout", type=seconds, default=30.0, metavar="S", help="seconds for the hello (30)")
+    parser.add_argument("--max-memory", type=int, default=4096, metavar="MB", help="memory of an engine (4096; 0: any)")
+    parser.add_argument("--falls", type=int, default=25, metavar="N", help="questions that may bring it down (25)")
+
+
+def run(args: argparse.Namespace) -> int:
+    """Run the command; the exit status is 1 if anything differs, 130 if it was interrupted."""
+    from ludex.cli import STATUS_INTERRUPTED
+    from ludex.cli._progress import Progress
+    from ludex.cli._say import say
+    from ludex.fuzz.campaign import Campaign
+    from ludex.fuzz.findings import finding_of, keep
+    from ludex.fuzz.telling import lines
+    from ludex.runner.interruption import interruptible
+    from ludex.runner.reaper import REAPER
+
+    token = _token(args)
+    order = _order(args, token)
+    if args.into:
+        _be_folder(Path(args.into))
+    REAPER.sole = args.own_process
+    with interruptible() as heeded:
+        with Progress() as progress:
+            account = Campaign(order, heeded, progress.count).run(token)
+        name = account.hello.engine.name if account.hello else ""
+        findings = [finding_of(order.game, name, found) for found in account.found]
+        if args.into and findings:
+            keep(Path(args.into), order.game, findings)
+        say("\n".join(lines(account, findings, order.command)))
+        if args.into and findings:
+            print(
+                f"\nKept in {args.into}: `ludex check --game {order.game} --vectors {args.into} -- …` asks them again."
+            )
+    if account.interrupted:
+        return STATUS_INTERRUPTED
+    return 1 if findings or account.stopped else 0
+
+
+def _token(args: argparse.Namespace) -> Token | None:
+    from ludex.fuzz.campaign import read_token
+
+    for option in ("game", "minutes", "questions", "seed") if args.replay else ():
+        if getattr(args, option) is not None:
+            raise Fault(f"--replay does not go with --{option}", "The token says all of it.")
+    return read_token(args.replay) if args.replay else None
+
+
+def _order(args: argparse.Namespace, token: Token | None) -> FuzzOrder:
+    from ludex.cli.check import the_game
+    from ludex.fuzz.campaign import FuzzOrder
+
+    if not args.command:
+        raise Fault("no engine to fuzz", f"Usage: {USAGE}")
+    if args.minutes and args.questions is not None:
+        raise Fault("--minutes does not go with --questions", "Leave one of them out.")
+    if args.questions is not None and args.questions < 1:
+        raise Fault("--questions must be 1 or more")
+    if args.falls < 1:
+        raise Fault("--falls must be 1 or more")
+    if args.seed is not None and (not args.seed or ":" in args.seed):
+        raise Fault(f"--seed {args.seed!r} cannot stand in a token", "Use letters and figures.")
+    return FuzzOrder(
+        game=token.game if token else args.game or the_game(),
+        command=tuple(args.command),
+        questions=0 if args.minutes else args.questions or QUESTIONS,
+        seconds=(args.minutes or 0.0) * SECONDS_A_MINUTE,
+        seed=token.seed if token else args.seed or "0",
+        limits=_limits(args),
+        guided=not args.unguided,
+    )
+
+
+def _limits(args: argparse.Namespace) -> Limits:
+    from ludex.runner.limits import Limits
+
+    memory = args.max_memory << 20
+    return Limits(timeout=args.timeout, start=args.start_timeout, memory=memory, falls=args.falls)
+
+
+def _be_folder(folder: Path) -> None:
+    from ludex.outlet import be_ready
+
+    be_ready(folder, "--into")

@@ -1,0 +1,1 @@
+"""Asks an engine what no vector asks: draws questions, compares with the reference, and shrinks what differs."""

@@ -1,0 +1,124 @@
+"""Positions near others: said in the facts of the game's notation, with a fact or a value in one of them changed."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from random import Random
+from typing import Any
+
+from ludex.fuzz import trees
+from ludex.seam import notation_of
+from ludex.support import support_of
+
+MOST_TRIES = 8  # until facts do not contradict each other
+MOST_KEPT = 300  # values of a kind, the latest in the place of a random one
+UNSAYABLE = (ValueError, LookupError, TypeError, AttributeError)  # by the notations, of what has no words or sense
+SET_UP = 1000  # more than any position has that is said thing by thing
+STEPS = (-2, -1, 1, 2)
+NUMBERS = (0, 1, -1)
+
+
+class Positions:
+    """Makes positions out of those that it has met. Whatever has no words is left to others: None."""
+
+    def __init__(self, game: str, dice: Random) -> None:
+        self._notation = notation_of(game)
+        self._smaller = support_of(game).smaller
+        self._dice = dice
+        self._facts: dict[str, list[Any]] = {}
+        self._parts: dict[tuple[str, ...], list[Any]] = {}
+
+    def facts(self, position: Any) -> list[Any] | None:
+        """The facts of a position."""
+        try:
+            return list(self._notation.facts_of(position))
+        except UNSAYABLE:
+            return None
+
+    def compose(self, facts: Sequence[Any]) -> Any:
+        """The position of these facts."""
+        try:
+            return self._notation.compose(list(facts))
+        except UNSAYABLE:
+            return None
+
+    def smaller(self, position: Any) -> list[Any]:
+        """The position with something taken out, as its game does it."""
+        if self._smaller is None:
+            return []
+        try:
+            return list(self._smaller.smaller(position))
+        except UNSAYABLE:
+            return []
+
+    def things(self, facts: Sequence[Any]) -> int:
+        """How many things the facts of a position speak of; a position that is said in one word is a whole set-up."""
+        return SET_UP if len(facts) == 1 else sum(len(held) for _, held in trees.sequences(list(facts)))
+
+    def meet(self, position: Any) -> None:
+        """Remember what a position is made of."""
+        for fact in self.facts(position) or ():
+            self._keep(self._facts.setdefault(type(fact).__name__, []), fact)
+            for path, part in trees.nodes(fact):
+                self._keep(self._parts.setdefault(trees.kind_of(fact, path), []), part)
+
+    def _keep(self, known: list[Any], value: Any) -> None:
+        if len(known) < MOST_KEPT:
+            known.append(value)
+        else:
+            known[self._dice.randrange(MOST_KEPT)] = value
+
+    def near(self, position: Any) -> Any:
+        """The position with one to four changes."""
+        facts = self.facts(position)
+        if facts is not None and len(facts) == 1:
+            position = self._dice.choice([*self.smaller(position), position])
+            facts = self.facts(position)
+        if facts is None:
+            return None
+        for _ in range(MOST_TRIES):
+            changed = list(facts)
+            for _ in range(self._dice.choice((1, 1, 1, 2, 2, 3, 4))):
+                changed = self._change(changed)
+            made = self.compose(changed) if changed != facts else None
+            if made is not None and made != position:
+                return made
+        return None
+
+    def _change(self, facts: list[Any]) -> list[Any]:
+        dice = self._dice
+        if not facts:
+            return self._with_another(facts)
+        how, place = dice.random(), dice.randrange(len(facts))
+        if how < 0.15:
+            return self._without_one(facts)
+        if how < 0.35:
+            return self._with_another(facts)
+        changed = self._with_other_part(facts[place])
+        if how < 0.55:
+            return [*facts, changed]
+        return [*facts[:place], changed, *facts[place + 1 :]]
+
+    def _without_one(self, facts: list[Any]) -> list[Any]:
+        path, held = self._dice.choice(list(trees.sequences(facts)))
+        changed: list[Any] = trees.without_members(facts, path, self._dice.randrange(len(held)), 1)
+        return changed
+
+    def _with_another(self, facts: list[Any]) -> list[Any]:
+        """With a fact of another position: of each kind as often."""
+        if not self._facts:
+            return facts
+        return [*facts, self._dice.choice(self._facts[self._dice.choice(list(self._facts))])]
+
+    def _with_other_part(self, fact: Any) -> Any:
+        """A fact with one value changed: to what stands there elsewhere, or, of a number, by a little."""
+        inside = list(trees.nodes(fact))
+        if not inside:
+            return fact
+        path, part = self._dice.choice(inside)
+        known = self._parts.get(trees.kind_of(fact, path))
+        if type(part) is int and (not known or self._dice.random() < 0.4):
+            return trees.with_part(fact, path, self._dice.choice((*(part + step for step in STEPS), *NUMBERS)))
+        if type(part) is str and self._dice.random() < 0.05:
+            return trees.with_part(fact, path, self._dice.choice(("", f"{part} ", part.swapcase())))
+        return trees.with_part(fact, path, self._dice.choice(known)) if known else fact

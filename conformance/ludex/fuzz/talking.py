@@ -1,0 +1,68 @@
+"""Talks with one engine as long as a campaign lasts: puts questions to it, and takes what the judge says of each."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+
+from ludex.judge.case import ScheduledVector
+from ludex.judge.verdict import Judgement
+from ludex.protocol.messages import Hello
+from ludex.runner.conversation import Conversation
+from ludex.runner.driver import Driver, GaveUp
+from ludex.runner.interruption import Interruption
+from ludex.runner.limits import Limits
+from ludex.runner.queue import VectorQueue
+
+Take = Callable[[ScheduledVector, Judgement], None]
+
+
+class Talk:
+    """One engine. `stopped` says why nothing more can be asked of it, once that is so."""
+
+    def __init__(self, open_conversation: Callable[[], Conversation], limits: Limits, heeded: Interruption) -> None:
+        self.stopped = ""
+        self.asked = 0
+        self._falls_left = limits.falls
+        self._queue = VectorQueue()
+        self._queue.interruption = heeded
+        self._take: Take = lambda _case, _outcome: None
+        self.notes: list[str] = []
+        self._driver = Driver(
+            lambda _: open_conversation(), limits, self._queue, self._settle, self.notes.append, lambda _: None
+        )
+
+    def greet(self) -> Hello:
+        """Start the engine; raises NoHello, or Fault where it cannot be started."""
+        self._driver.spawn()
+        return self._driver.greet()
+
+    def put(self, cases: Iterable[ScheduledVector], take: Take) -> None:
+        """Ask all of this, and take what comes of each; the answers may come in any order."""
+        if self.stopped:
+            return
+        self._take = take
+        self._queue.lay(self._until_stopped(cases))
+        try:
+            self._driver.run()
+        except GaveUp as reason:
+            self.stopped = str(reason)
+
+    def _until_stopped(self, cases: Iterable[ScheduledVector]) -> Iterator[ScheduledVector]:
+        for case in cases:
+            if self.stopped:
+                return
+            yield case
+
+    def _settle(self, case: ScheduledVector, outcome: Judgement) -> None:
+        self.asked += 1
+        if outcome.fell:
+            self._falls_left -= 1
+            if not self._falls_left:
+                self.stopped = (
+                    "so many questions brought the engine down that no more are asked (--falls N allows more)"
+                )
+        self._take(case, outcome)
+
+    def end(self) -> None:
+        """End the engine."""
+        self._driver.abandon()

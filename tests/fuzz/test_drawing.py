@@ -1,0 +1,98 @@
+"""What is drawn: the same for the same seed, nothing twice, and nothing that an engine has promised not to be for."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import islice
+from random import Random
+
+import msgspec
+import pytest
+
+from ludex.fuzz import trees
+from ludex.fuzz.asking import Answered, Asker
+from ludex.fuzz.campaign import declared_settings
+from ludex.fuzz.drawing import Drawer
+from ludex.fuzz.positions import Positions
+from ludex.fuzz.shrinking import lowerings, reductions
+from ludex.protocol.messages import EditionOffer, GameOffer
+from ludex.protocol.schema import breaches, wire_of
+from ludex.runner.framing import Framing
+from ludex.seam import games_in, reference_of
+from ludex.vectors.promises import WELL_FORMED
+from ludex.vectors.suite import available, open_suite
+from tests.guards import at_least_one
+
+GAMES = [game for game in games_in("ludex.games") if game in available()]
+
+
+def asker_of(game: str, promises: Sequence[str] = (), methods: Sequence[str] = ()) -> Asker:
+    """Asks on behalf of an engine that offers all, and follows every reading."""
+    suite = open_suite(game)
+    editions = {
+        edition: EditionOffer({entry: facts.choices for entry, facts in suite.facts(edition).readings.items()})
+        for edition in suite.editions
+    }
+    offered = [*methods] or [*wire_of(game).operations]
+    return Asker(Framing(suite, GameOffer(offered, editions, [], [*promises])))
+
+
+def draw(asker: Asker, many: int, seed: str = "1") -> list[Answered]:
+    """So many questions."""
+    settings = declared_settings(asker.framing.suite, asker.framing.offer)
+    return list(islice(Drawer(asker, settings, seed).questions(), many))
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_same_seed_draws_the_same_and_nothing_twice(game: str) -> None:
+    first, again = (draw(asker_of(game), 120) for _ in range(2))
+    assert first == again
+    assert len({one.question.key for one in first}) == 120
+    assert {one.question.operation for one in first} >= {"legal", "apply"}
+    assert len({one.question.setting.label for one in first}) > 5
+
+
+def test_another_seed_draws_something_else() -> None:
+    asker = asker_of("tactics")
+    assert draw(asker, 20, "1") != draw(asker, 20, "2")
+
+
+def test_promises_are_kept_and_nothing_is_asked_that_is_not_offered() -> None:
+    asker = asker_of("tactics", [WELL_FORMED], ["legal", "apply"])
+    wire = wire_of("tactics")
+    for one in at_least_one(draw(asker, 300)):
+        stated = wire.operations[one.question.operation]["input"]
+        assert not any(breaches(one.question.fields, stated, wire.root(stated))), one.question
+        assert "unreadable" not in one.answer
+        assert one.question.operation in ("legal", "apply", "replay")
+
+
+def test_what_is_not_sent_under_the_readings_is_not_drawn() -> None:
+    for one in at_least_one(draw(asker_of("tactics"), 200)):
+        useless = wire_of("tactics").fields_without_use(one.question.operation, one.question.setting.choices)
+        assert not {*useless} & one.question.fields.keys()
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_most_positions_near_others_can_be_read(game: str) -> None:
+    reference, positions = reference_of(game), Positions(game, Random("1"))
+    rules = reference.REGISTER.rules(reference.REGISTER.editions[0])
+    start = reference.show_position(reference.start(rules))
+    met = [one.question.fields["position"] for one in draw(asker_of(game), 60) if "position" in one.question.fields]
+    for position in (start, *met):
+        positions.meet(position)
+    near = [one for _ in range(40) if (one := positions.near(start)) is not None]
+    assert len({msgspec.json.encode(one) for one in near}) > 10
+    assert start not in near
+
+
+def test_reductions_take_members_out_and_lowerings_make_numbers_smaller() -> None:
+    assert list(reductions({"a": [1, 2]})) == [{"a": []}, {"a": [2]}, {"a": [1]}]
+    assert list(lowerings([4, False])) == [[0, False], [2, False], [3, False]]
+    assert list(lowerings([-1, True])) == [[0, True], [1, True], [-1, False]]
+
+
+def test_a_part_is_found_and_replaced_by_its_path() -> None:
+    value = {"a": (1, [2, 3])}
+    assert dict(trees.nodes(value))[("a", 1, 0)] == 2
+    assert trees.with_part(value, ("a", 1, 0), 9) == {"a": (1, [9, 3])}

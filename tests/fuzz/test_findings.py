@@ -1,0 +1,97 @@
+"""A wrong engine is found, what tells of it is made small, and it is kept in forms that can be asked again."""
+
+from __future__ import annotations
+
+import shlex
+from pathlib import Path
+
+import pytest
+
+from ludex.authoring.skeletons import holds
+from ludex.cli import main
+from ludex.fuzz.campaign import Campaign, FuzzAccount, Token
+from ludex.fuzz.causes import Why, group_by_cause
+from ludex.fuzz.findings import Finding, keep, read_finding
+from ludex.runner.interruption import Interruption
+from ludex.vectors.suite import MANIFEST, open_suite
+from tests.fuzz.conftest import OFF_TURN, GAME, fuzz, order
+from tests.wrong_engines import LUDEX
+
+UNITS_OF_A_WITNESS = 2  # one a side, or the game would be over
+
+
+def test_a_wrong_engine_is_found_by_its_clause(account: FuzzAccount, findings: list[Finding]) -> None:
+    assert account.compared == 250
+    assert [one.clause for one in findings] == [OFF_TURN.clause]
+    assert findings[0].count == account.differing > 0
+
+
+def test_what_tells_of_it_is_made_as_small_as_can_be(findings: list[Finding]) -> None:
+    units = findings[0].input["position"]["units"]
+    assert len(units) == UNITS_OF_A_WITNESS
+    assert {unit["hp"] for unit in units} == {1}
+    assert findings[0].readings == {}
+
+
+def test_its_scenario_holds_and_cites_the_clause(findings: list[Finding]) -> None:
+    assert holds(findings[0].scenario)
+    assert f"cites  {OFF_TURN.clause}" in findings[0].scenario
+
+
+def test_the_reference_differs_in_nothing() -> None:
+    account = fuzz(order(None, 400))
+    assert (account.compared, account.differing, account.found) == (400, 0, [])
+
+
+def test_what_is_kept_is_read_again_as_it_was(findings: list[Finding], tmp_path: Path) -> None:
+    home = keep(tmp_path, GAME, findings)
+    keep(tmp_path, GAME, findings)
+    assert [read_finding(path) for path in home.glob("*.json") if path.name != MANIFEST] == findings
+    assert [path.read_text(encoding="utf-8") for path in home.glob("*.ludex")] == [findings[0].scenario]
+    suite = open_suite(GAME, tmp_path)
+    (topic,) = suite.topics(suite.editions[0])
+    assert [vector.id for vector in topic.vectors] == [findings[0].id]
+
+
+def test_what_is_kept_can_be_asked_again(
+    findings: list[Finding], wrong_engine: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    keep(tmp_path, GAME, findings)
+    check = ["check", "--vectors", str(tmp_path), "--"]
+    assert main([*check, *LUDEX, "engine"]) == 0
+    assert main([*check, "env", f"PYTHONPATH={wrong_engine}", *LUDEX, "engine"]) == 1
+    assert f"--vectors {shlex.quote(str(tmp_path))}" in capsys.readouterr().out
+
+
+def test_a_token_replays_the_campaign_up_to_its_question(wrong_engine: Path, account: FuzzAccount) -> None:
+    found = account.found[0]
+    token = found.token
+    again = Campaign(order(wrong_engine, 0), Interruption()).run(token)
+    assert again.compared == token.number + 1
+    assert [(one.clause, one.token) for one in again.found] == [(found.clause, token)]
+
+
+def test_a_token_of_other_questions_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
+    token = Token(GAME, "1", 3, "00000000")
+    assert main(["fuzz", "--replay", str(token), "--", *LUDEX, "engine"]) == 2
+    assert f"the token {token} is of other questions" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("words", ["--replay x", "--questions 0", "--seed a:b", "--minutes 1 --questions 5"])
+def test_what_cannot_be_meant_is_refused(words: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["fuzz", *words.split(), "--", "true"]) == 2
+    assert "ludex: " in capsys.readouterr().err
+
+
+def test_differences_are_grouped_by_the_clause_that_explains_most() -> None:
+    sharp = {number: Why("too kind", frozenset({"A", "B"})) for number in range(9)}
+    other = {9: Why("too strict", frozenset({"B"})), 10: Why("otherwise", frozenset({"A", "C"}), False)}
+    operations = {**dict.fromkeys(range(10), "apply"), 10: "replay"}
+    groups = group_by_cause({**sharp, **other}, operations, {"A": 500, "B": 0})
+    assert [(one.clause, len(one.numbers)) for one in groups] == [("B", 10), ("C", 1)]
+
+
+def test_what_is_made_of_many_steps_goes_to_a_cause_that_is_known() -> None:
+    found = {0: Why("too kind", frozenset({"A"})), 1: Why("otherwise", frozenset({"A", "C"}), False)}
+    assert group_by_cause(found, {0: "apply", 1: "replay"}, {})[0].numbers == [0, 1]
+    assert len(group_by_cause(found, {0: "apply", 1: "apply"}, {})) == 2
