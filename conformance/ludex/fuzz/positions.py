@@ -13,7 +13,7 @@ from ludex.support import support_of
 MOST_TRIES = 8  # until facts do not contradict each other
 MOST_KEPT = 300  # values of a kind, the latest in the place of a random one
 UNSAYABLE = (ValueError, LookupError, TypeError, AttributeError)  # by the notations, of what has no words or sense
-SET_UP = 1000  # more than any position has that is said thing by thing
+FEW_FACTS = 3  # a position of so few may be a whole set-up, which is said in one
 STEPS = (-2, -1, 1, 2)
 NUMBERS = (0, 1, -1)
 
@@ -51,9 +51,13 @@ class Positions:
         except UNSAYABLE:
             return []
 
-    def things(self, facts: Sequence[Any]) -> int:
-        """How many things the facts of a position speak of; a position that is said in one word is a whole set-up."""
-        return SET_UP if len(facts) == 1 else sum(len(held) for _, held in trees.sequences(list(facts)))
+    def things(self, position: Any) -> int:
+        """How many things a position holds, as its facts say them; a whole set-up as if it were said thing by thing."""
+        less = self.smaller(position)[:1] if len(self.facts(position) or ()) <= FEW_FACTS else []
+        return max(self._count(position), *(1 + self._count(one) for one in less), 0)
+
+    def _count(self, position: Any) -> int:
+        return sum(len(held) for _, held in trees.sequences(self.facts(position) or []))
 
     def meet(self, position: Any) -> None:
         """Remember what a position is made of."""
@@ -71,7 +75,7 @@ class Positions:
     def near(self, position: Any) -> Any:
         """The position with one to four changes."""
         facts = self.facts(position)
-        if facts is not None and len(facts) == 1:
+        if facts is not None and len(facts) <= FEW_FACTS:
             position = self._dice.choice([*self.smaller(position), position])
             facts = self.facts(position)
         if facts is None:

@@ -16,7 +16,7 @@ from msgspec import Struct
 from ludex.fuzz import trees
 from ludex.fuzz.asking import Asker, DrawnQuestion
 from ludex.fuzz.causes import Difference, Why, why
-from ludex.fuzz.positions import Positions
+from ludex.fuzz.positions import FEW_FACTS, Positions
 from ludex.fuzz.talking import Talk
 from ludex.judge.case import ScheduledVector
 from ludex.judge.verdict import BAD, Judgement
@@ -106,7 +106,7 @@ class Shrinker:
 
     def _in_set_up(self, position: Any, facts: list[Any]) -> list[Any]:
         """Smaller positions than a whole set-up, which is one fact."""
-        return self._positions.smaller(position) if len(facts) == 1 else []
+        return self._positions.smaller(position) if len(facts) <= FEW_FACTS else []
 
     def _with_fewer(
         self, question: DrawnQuestion, facts: list[Any], make: Callable[[Any], Iterator[Any]]
@@ -128,7 +128,9 @@ class Shrinker:
         """How much is asked: things in sequences, readings, letters, and how large its numbers are."""
         facts = self._positions.facts(question.fields.get("position"))
         rest = {name: value for name, value in question.fields.items() if facts is None or name != "position"}
-        things = sum(len(held) for _, held in trees.sequences(rest)) + (self._positions.things(facts) if facts else 0)
+        things = sum(len(held) for _, held in trees.sequences(rest)) + (
+            self._positions.things(question.fields["position"]) if facts else 0
+        )
         numbers = sum(abs(one) for _, one in trees.nodes((facts or [], rest)) if isinstance(one, int))
         readings = len(question.setting.flipped)
         return things, readings, len(msgspec.json.encode(question.fields)), numbers
