@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from ludex.fuzz.campaign import Campaign, FuzzAccount, FuzzOrder
-from ludex.fuzz.findings import Finding, finding_of
+from ludex.fuzz.findings import FuzzFinding, finding_of
 from ludex.runner.interruption import interruptible
 from tests.tactics.wrong_engines import SLIPS
 from tests.wrong_engines import LUDEX, write
@@ -41,6 +41,6 @@ def account(wrong_engine: Path) -> FuzzAccount:
 
 
 @pytest.fixture(scope="session")
-def findings(account: FuzzAccount) -> list[Finding]:
+def findings(account: FuzzAccount) -> list[FuzzFinding]:
     """The findings among them."""
     return [finding_of(GAME, "wrong", found) for found in account.found]

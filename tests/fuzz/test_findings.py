@@ -11,7 +11,7 @@ from ludex.authoring.skeletons import holds
 from ludex.cli import main
 from ludex.fuzz.campaign import Campaign, FuzzAccount, Token
 from ludex.fuzz.causes import Why, group_by_cause
-from ludex.fuzz.findings import Finding, keep, read_finding
+from ludex.fuzz.findings import FuzzFinding, keep, read_finding
 from ludex.runner.interruption import Interruption
 from ludex.vectors.suite import MANIFEST, open_suite
 from tests.fuzz.conftest import GAME, OFF_TURN, fuzz, order
@@ -20,20 +20,20 @@ from tests.wrong_engines import LUDEX
 UNITS_OF_A_WITNESS = 2  # one a side, or the game would be over
 
 
-def test_a_wrong_engine_is_found_by_its_clause(account: FuzzAccount, findings: list[Finding]) -> None:
+def test_a_wrong_engine_is_found_by_its_clause(account: FuzzAccount, findings: list[FuzzFinding]) -> None:
     assert account.compared == 250
     assert [one.clause for one in findings] == [OFF_TURN.clause]
     assert findings[0].count == account.differing > 0
 
 
-def test_what_tells_of_it_is_made_as_small_as_can_be(findings: list[Finding]) -> None:
+def test_what_tells_of_it_is_made_as_small_as_can_be(findings: list[FuzzFinding]) -> None:
     units = findings[0].input["position"]["units"]
     assert len(units) == UNITS_OF_A_WITNESS
     assert {unit["hp"] for unit in units} == {1}
     assert findings[0].readings == {}
 
 
-def test_its_scenario_holds_and_cites_the_clause(findings: list[Finding]) -> None:
+def test_its_scenario_holds_and_cites_the_clause(findings: list[FuzzFinding]) -> None:
     assert holds(findings[0].scenario)
     assert f"cites  {OFF_TURN.clause}" in findings[0].scenario
 
@@ -43,7 +43,7 @@ def test_the_reference_differs_in_nothing() -> None:
     assert (account.compared, account.differing, account.found) == (400, 0, [])
 
 
-def test_what_is_kept_is_read_again_as_it_was(findings: list[Finding], tmp_path: Path) -> None:
+def test_what_is_kept_is_read_again_as_it_was(findings: list[FuzzFinding], tmp_path: Path) -> None:
     home = keep(tmp_path, GAME, findings)
     keep(tmp_path, GAME, findings)
     assert [read_finding(path) for path in home.glob("*.json") if path.name != MANIFEST] == findings
@@ -54,7 +54,7 @@ def test_what_is_kept_is_read_again_as_it_was(findings: list[Finding], tmp_path:
 
 
 def test_what_is_kept_can_be_asked_again(
-    findings: list[Finding], wrong_engine: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    findings: list[FuzzFinding], wrong_engine: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     keep(tmp_path, GAME, findings)
     check = ["check", "--vectors", str(tmp_path), "--"]

@@ -26,7 +26,7 @@ KIND = "fuzz"
 MANY = 3  # of what a relation gives; more is as many
 
 
-class DrawnQuestion(Struct, frozen=True):
+class FuzzQuestion(Struct, frozen=True):
     """What is asked: an operation with its fields, under a setting."""
 
     operation: str
@@ -43,7 +43,7 @@ class DrawnQuestion(Struct, frozen=True):
 class Answered(Struct, frozen=True):
     """A question with the reference's answer; `clauses` were asked on the way, `signs` say how each decided."""
 
-    question: DrawnQuestion
+    question: FuzzQuestion
     answer: dict[str, Any]
     clauses: frozenset[str]
     signs: frozenset[tuple[Any, ...]]
@@ -63,7 +63,7 @@ class Asker:
         self.game = framing.suite.game
         self.suite = suite_of(self.game)
 
-    def answer(self, question: DrawnQuestion) -> Answered | None:
+    def answer(self, question: FuzzQuestion) -> Answered | None:
         """A question with its answer, perhaps as far as play leads to it; None for what nobody is to be asked."""
         if not self.framing.is_offered(question.operation):
             return None
@@ -73,7 +73,7 @@ class Asker:
         except UNREADABLE_TO_ALL:
             return None
 
-    def _narrow(self, question: DrawnQuestion) -> DrawnQuestion | None:
+    def _narrow(self, question: FuzzQuestion) -> FuzzQuestion | None:
         """The question without what is not sent, as far as play leads to it."""
         useless = self.framing.wire.fields_without_use(question.operation, question.setting.choices)
         fields = {name: value for name, value in question.fields.items() if name not in useless}
@@ -82,7 +82,7 @@ class Asker:
             return None
         return question if case.input == question.fields else msgspec.structs.replace(question, fields=dict(case.input))
 
-    def _answer(self, question: DrawnQuestion) -> Answered | None:
+    def _answer(self, question: FuzzQuestion) -> Answered | None:
         operation, fields = question.operation, question.fields
         rules = rules_under(self.game, question.setting.edition, tuple(sorted(question.setting.choices.items())))
         given, trace = trace_answer(reference_of(self.game), operation, fields, rules, keep_steps=True)

@@ -17,11 +17,11 @@ from msgspec import Struct
 from ludex import where
 from ludex.fault import Fault
 from ludex.fuzz.asking import Answered, Asker
-from ludex.fuzz.causes import Difference, Why, group_by_cause, why
+from ludex.fuzz.causes import FuzzDifference, Why, group_by_cause, why
 from ludex.fuzz.drawing import Drawer
 from ludex.fuzz.positions import Positions
 from ludex.fuzz.shrinking import Shrinker, Shrunk
-from ludex.fuzz.talking import Talk
+from ludex.fuzz.talking import FuzzTalk
 from ludex.judge.case import ScheduledVector
 from ludex.judge.settings import RulesAsked, Setting, settings
 from ludex.judge.verdict import BAD, CRASH, EXIT, TIMEOUT, UNSUPPORTED, Judgement
@@ -116,7 +116,7 @@ class Campaign:
         self._heeded = heeded
         self._watch = watch
         self._passed: Counter[str] = Counter()
-        self._differences: list[Difference] = []
+        self._differences: list[FuzzDifference] = []
         self._pending: dict[int, Answered] = {}
         self._since = time.monotonic()
 
@@ -144,8 +144,8 @@ class Campaign:
         self._find(asker)
         return self.account
 
-    def _talk(self, limits: Limits) -> Talk:
-        return Talk(lambda: Process(self.order.command, limits), limits, self._heeded)
+    def _talk(self, limits: Limits) -> FuzzTalk:
+        return FuzzTalk(lambda: Process(self.order.command, limits), limits, self._heeded)
 
     def _asker(self, hello: Hello) -> Asker:
         offer = hello.games.get(self.order.game)
@@ -165,7 +165,7 @@ class Campaign:
 
     # asking
 
-    def _ask_all(self, talk: Talk, asker: Asker, token: Token | None) -> None:
+    def _ask_all(self, talk: FuzzTalk, asker: Asker, token: Token | None) -> None:
         drawer = Drawer(asker, self.account.settings, self.order.seed, self.order.guided)
         most = token.number + 1 if token else self.order.questions
         drawn = enumerate(drawer.questions())
@@ -197,7 +197,7 @@ class Campaign:
         if outcome.verdict in BAD:
             self.account.differing += 1
             if len(self._differences) < MOST_KEPT:
-                self._differences.append(Difference(case.index, answered, outcome))
+                self._differences.append(FuzzDifference(case.index, answered, outcome))
         elif outcome.verdict == UNSUPPORTED:
             self.account.unsupported += 1
         else:

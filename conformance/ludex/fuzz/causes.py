@@ -27,7 +27,7 @@ OF_MANY_STEPS = ("replay", "perft")
 MOST_ACTIONS = 6  # of a list, that are looked into
 
 
-class Difference(Struct, frozen=True):
+class FuzzDifference(Struct, frozen=True):
     """A question that an engine does not pass, with the judge's verdict; `number` is its place in the campaign."""
 
     number: int
@@ -51,7 +51,7 @@ class Group(NamedTuple):
     numbers: list[int]
 
 
-def why(difference: Difference, case: ScheduledVector) -> Why:
+def why(difference: FuzzDifference, case: ScheduledVector) -> Why:
     """Why an answer differs, as far as it can be told from this one."""
     outcome, answered = difference.outcome, difference.answered
     if outcome.verdict == ERROR:
@@ -63,7 +63,7 @@ def why(difference: Difference, case: ScheduledVector) -> Why:
     expected = in_force(answered.answer, answered.question.setting.choices)
     if isinstance(got, dict) and "actions" in got and "actions" in expected:
         return _of_lists(answered, case, got["actions"], expected["actions"])
-    turned = frozenset(_explaining(answered, outcome.got, case)) or _named(expected, got)
+    turned = frozenset(_explaining(answered, outcome.got, case)) or _clauses_named(expected, got)
     about = expected[refusal_of(expected) or ""].get("broken", ()) if refusal_of(expected) else answered.clauses
     return Why(_direction(expected, got, case), turned or frozenset(about), bool(turned))
 
@@ -76,7 +76,7 @@ def _direction(expected: Any, got: Any, case: ScheduledVector) -> str:
     return TOO_KIND if no else TOO_STRICT if said_no else ELSEWHERE
 
 
-def _named(expected: Any, got: Any) -> frozenset[str]:
+def _clauses_named(expected: Any, got: Any) -> frozenset[str]:
     """The clauses that an engine names where they are no reason."""
     want, have = refusal_of(expected), refusal_of(got)
     if not have:

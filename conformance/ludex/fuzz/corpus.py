@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
-from ludex.fuzz.asking import Answered, DrawnQuestion
+from ludex.fuzz.asking import Answered, FuzzQuestion
 
 LATEST = 50  # of the corpus; every second time one of these is drawn
 WHOLE_LISTS = ("legal",)  # of which only the clauses that were asked count: each asks of every action
@@ -16,7 +16,7 @@ class Corpus:
     pair of a clause and an outcome."""
 
     def __init__(self) -> None:
-        self.questions: list[DrawnQuestion] = []
+        self.questions: list[FuzzQuestion] = []
         self._known: set[Any] = set()
 
     @property
@@ -37,7 +37,7 @@ class Corpus:
             self.questions.append(answered.question)
         return bool(fresh)
 
-    def draw(self, dice: Random) -> DrawnQuestion | None:
+    def draw(self, dice: Random) -> FuzzQuestion | None:
         """A question that was new, the latest more often; None where there is none yet."""
         if not self.questions:
             return None

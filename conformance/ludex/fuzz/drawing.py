@@ -16,7 +16,7 @@ from typing import Any, TypeVar
 import msgspec
 
 from ludex.fuzz import trees
-from ludex.fuzz.asking import Answered, Asker, DrawnQuestion
+from ludex.fuzz.asking import Answered, Asker, FuzzQuestion
 from ludex.fuzz.corpus import Corpus
 from ludex.fuzz.positions import Positions
 from ludex.judge.settings import Setting
@@ -65,7 +65,7 @@ class Drawer:
 
     def questions(self) -> Iterator[Answered]:
         """Questions with the reference's answers, none of them twice."""
-        ways: tuple[Callable[[DrawnQuestion], Iterator[Answered]], ...]
+        ways: tuple[Callable[[FuzzQuestion], Iterator[Answered]], ...]
         ways = (
             self._game,
             self._game,
@@ -88,14 +88,14 @@ class Drawer:
 
     # where to begin
 
-    def _base(self) -> DrawnQuestion:
+    def _base(self) -> FuzzQuestion:
         """What a vector asks, or what was new."""
         found = self._corpus.draw(self._dice) if self._guided and self._dice.random() < 0.6 else None
         setting = self._setting()
         if found is not None:
             return msgspec.structs.replace(found, setting=setting)
         operation, fields = self._of_vector()
-        return DrawnQuestion(operation, setting, fields)
+        return FuzzQuestion(operation, setting, fields)
 
     def _setting(self) -> Setting:
         return self._settings[0] if self._dice.random() < USUAL_SHARE else self._dice.choice(self._settings)
@@ -111,7 +111,7 @@ class Drawer:
         """The question with its answer, or None where nobody is to be asked it; and whether it is asked first now."""
         if not isinstance(fields, dict):  # a request has fields, whatever they hold
             return None, False
-        question = DrawnQuestion(operation, setting, copy.deepcopy(fields))
+        question = FuzzQuestion(operation, setting, copy.deepcopy(fields))
         answered = self._asker.answer(question)
         key = (answered.question if answered else question).key  # of what is asked in the end
         is_first = key not in self._seen
@@ -127,18 +127,18 @@ class Drawer:
 
     # the ways
 
-    def _as_it_is(self, base: DrawnQuestion) -> Iterator[Answered]:
+    def _as_it_is(self, base: FuzzQuestion) -> Iterator[Answered]:
         """The question itself, which no vector asks under this setting, perhaps."""
         yield from self._asked(base.operation, base.setting, base.fields)
 
-    def _twisted(self, base: DrawnQuestion) -> Iterator[Answered]:
+    def _twisted(self, base: FuzzQuestion) -> Iterator[Answered]:
         """The question with any value in it changed, so that perhaps nobody can read it."""
         other = self._base()
         fields = copy.deepcopy(base.fields)
         twist(fields, other.fields, self._dice)
         yield from self._asked(base.operation, base.setting, fields)
 
-    def _spoiled(self, base: DrawnQuestion) -> Iterator[Answered]:
+    def _spoiled(self, base: FuzzQuestion) -> Iterator[Answered]:
         """The question with one value that the wire does not allow there."""
         if base.operation == APPLY and self._dice.random() < 0.7:
             action = self._dice.choice(self._actions) if self._actions else None
@@ -150,7 +150,7 @@ class Drawer:
             spoilt = self._dice.choice(kinds[self._dice.choice(list(kinds))])
             yield from self._asked(base.operation, base.setting, spoilt)
 
-    def _image(self, base: DrawnQuestion) -> Iterator[Answered]:
+    def _image(self, base: FuzzQuestion) -> Iterator[Answered]:
         names, symmetries = names_of(self._asker.game), self._support.symmetries
         if not names or symmetries is None:
             return
@@ -162,7 +162,7 @@ class Drawer:
             return
         yield from self._asked(base.operation, base.setting, fields)
 
-    def _near(self, base: DrawnQuestion) -> Iterator[Answered]:
+    def _near(self, base: FuzzQuestion) -> Iterator[Answered]:
         """The question, and the position, in a position near it; and what can be done there, or nearly."""
         position = self._positions.near(base.fields.get("position"))
         if position is None:
@@ -185,7 +185,7 @@ class Drawer:
             name, place = self._dice.choice(names), self._dice.randrange(len(held) + 1)
             held[place : place + self._dice.randrange(2)] = [name]
 
-    def _game(self, base: DrawnQuestion) -> Iterator[Answered]:
+    def _game(self, base: FuzzQuestion) -> Iterator[Answered]:
         """Some actions from the start or from a position, with the list and with near misses at each."""
         position = base.fields.get("position")
         if position is None or self._dice.random() < 0.15:

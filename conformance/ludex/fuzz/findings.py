@@ -32,7 +32,7 @@ INTO = "--into"
 ABOUT = "What fuzzing has found: `{}`."
 
 
-class Finding(Struct, frozen=True, forbid_unknown_fields=True):
+class FuzzFinding(Struct, frozen=True, forbid_unknown_fields=True):
     """One cause by which an engine differs: the smallest question that shows it, and how often it was met.
 
     `got` is what the engine answered, as text; `directions` counts in which way the differing answers differ; `token`
@@ -73,14 +73,14 @@ def _case(clause: str, fields: dict[str, Any]) -> Case:
     return Case(slug, f"Fuzzing found an engine that answers this otherwise: a question{about}.", fields, (KIND,))
 
 
-def finding_of(game: str, engine: str, found: FoundCause) -> Finding:
+def finding_of(game: str, engine: str, found: FoundCause) -> FuzzFinding:
     """What is told and kept of a cause."""
     shrunk, clause = found.shrunk, found.clause
     answered, outcome = shrunk.difference.answered, shrunk.difference.outcome
     question = answered.question
     setting, fields = question.setting, question.fields
     name = id_of(game, question.operation, _case(clause, fields))
-    return Finding(
+    return FuzzFinding(
         game=game,
         id=name,
         edition=setting.edition,
@@ -112,17 +112,17 @@ def _head(game: str, name: str, found: FoundCause) -> ScenarioHead:
 # Files
 
 
-def read_finding(path: Path) -> Finding:
+def read_finding(path: Path) -> FuzzFinding:
     """A finding that was kept; a Fault says what is wrong with the file."""
     try:
-        return msgspec.json.decode(path.read_bytes(), type=Finding)
+        return msgspec.json.decode(path.read_bytes(), type=FuzzFinding)
     except OSError as error:
         raise Fault(f"cannot read {path}: {error.strerror}", "Name a finding that `ludex fuzz --into` kept.") from None
     except msgspec.DecodeError as broken:
         raise Fault(f"{path} is no finding: {broken}", "Name a file that `ludex fuzz --into` wrote.") from None
 
 
-def keep(folder: Path, game: str, findings: list[Finding]) -> Path:
+def keep(folder: Path, game: str, findings: list[FuzzFinding]) -> Path:
     """Puts findings beside those that a folder has, as scenarios and JSON, and makes vectors of them all."""
     home = folder / game
     outlet.be_ready(home, INTO)
@@ -141,9 +141,9 @@ def keep(folder: Path, game: str, findings: list[Finding]) -> Path:
     return home
 
 
-def _files(game: str, findings: list[Finding]) -> Iterator[tuple[str, bytes]]:
+def _files(game: str, findings: list[FuzzFinding]) -> Iterator[tuple[str, bytes]]:
     """A vector file for each operation, refused actions by themselves, as the suites have them."""
-    by_kind: dict[tuple[str, str], list[Finding]] = {}
+    by_kind: dict[tuple[str, str], list[FuzzFinding]] = {}
     for one in findings:
         refused = one.operation == APPLY and refusal_of(one.expect)
         by_kind.setdefault((REFUSAL if refused else one.operation, one.operation), []).append(one)

@@ -14,10 +14,10 @@ import msgspec
 from msgspec import Struct
 
 from ludex.fuzz import trees
-from ludex.fuzz.asking import Asker, DrawnQuestion
-from ludex.fuzz.causes import Difference, Why, why
+from ludex.fuzz.asking import Asker, FuzzQuestion
+from ludex.fuzz.causes import FuzzDifference, Why, why
 from ludex.fuzz.positions import FEW_FACTS, Positions
-from ludex.fuzz.talking import Talk
+from ludex.fuzz.talking import FuzzTalk
 from ludex.judge.case import ScheduledVector
 from ludex.judge.verdict import BAD, Judgement
 
@@ -29,19 +29,19 @@ AND_ACTION = ("position", "action", "actions")
 class Shrunk(Struct, frozen=True):
     """What is left of a difference, and why it still is one."""
 
-    difference: Difference
+    difference: FuzzDifference
     why: Why
 
 
 class Shrinker:
     """Makes differences of one engine smaller."""
 
-    def __init__(self, asker: Asker, talk: Talk, positions: Positions) -> None:
+    def __init__(self, asker: Asker, talk: FuzzTalk, positions: Positions) -> None:
         self._asker = asker
         self._talk = talk
         self._positions = positions
 
-    def shrink(self, difference: Difference, direction: str, clause: str) -> Shrunk:
+    def shrink(self, difference: FuzzDifference, direction: str, clause: str) -> Shrunk:
         """The smallest that is found which differs in this direction and by this clause (or by none that is known)."""
         best = Shrunk(difference, why(difference, self._asker.case(0, difference.answered)))
         for _ in range(MOST_ROUNDS):
@@ -61,7 +61,7 @@ class Shrinker:
                     return Shrunk(difference, found)
         return None
 
-    def _differing(self, batch: list[DrawnQuestion], number: int) -> list[Difference]:
+    def _differing(self, batch: list[FuzzQuestion], number: int) -> list[FuzzDifference]:
         answered = [one for question in batch if (one := self._asker.answer(question)) is not None]
         came: dict[int, Judgement] = {}
 
@@ -70,9 +70,9 @@ class Shrinker:
                 came[case.index] = outcome
 
         self._talk.put((self._asker.case(place, one) for place, one in enumerate(answered)), take)
-        return [Difference(number, answered[place], came[place]) for place in sorted(came)]
+        return [FuzzDifference(number, answered[place], came[place]) for place in sorted(came)]
 
-    def _smaller(self, question: DrawnQuestion) -> Iterator[DrawnQuestion]:
+    def _smaller(self, question: FuzzQuestion) -> Iterator[FuzzQuestion]:
         """Smaller questions, what takes most away first; none twice."""
         size, seen = self.size(question), set[bytes]()
         for one in self._made(question):
@@ -80,7 +80,7 @@ class Shrinker:
                 seen.add(one.key)
                 yield one
 
-    def _made(self, question: DrawnQuestion) -> Iterator[DrawnQuestion]:
+    def _made(self, question: FuzzQuestion) -> Iterator[FuzzQuestion]:
         plain = self._asker.framing.setting(question.setting.edition, {})
         if plain is not None and question.setting.flipped:
             yield msgspec.structs.replace(question, setting=plain)
@@ -109,14 +109,14 @@ class Shrinker:
         return self._positions.smaller(position) if len(facts) <= FEW_FACTS else []
 
     def _with_fewer(
-        self, question: DrawnQuestion, facts: list[Any], make: Callable[[Any], Iterator[Any]]
-    ) -> Iterator[DrawnQuestion]:
+        self, question: FuzzQuestion, facts: list[Any], make: Callable[[Any], Iterator[Any]]
+    ) -> Iterator[FuzzQuestion]:
         for fewer in make(facts):
             position = self._positions.compose(fewer)
             if position is not None:
                 yield _with(question, {**question.fields, "position": position})
 
-    def _with_fewer_readings(self, question: DrawnQuestion) -> Iterator[DrawnQuestion]:
+    def _with_fewer_readings(self, question: FuzzQuestion) -> Iterator[FuzzQuestion]:
         flipped = question.setting.flipped
         for entry in flipped if len(flipped) > 1 else ():
             fewer = {name: choice for name, choice in flipped.items() if name != entry}
@@ -124,7 +124,7 @@ class Shrinker:
             if setting is not None:
                 yield msgspec.structs.replace(question, setting=setting)
 
-    def size(self, question: DrawnQuestion) -> tuple[int, int, int, int]:
+    def size(self, question: FuzzQuestion) -> tuple[int, int, int, int]:
         """How much is asked: things in sequences, readings, letters, and how large its numbers are."""
         facts = self._positions.facts(question.fields.get("position"))
         rest = {name: value for name, value in question.fields.items() if facts is None or name != "position"}
@@ -136,7 +136,7 @@ class Shrinker:
         return things, readings, len(msgspec.json.encode(question.fields)), numbers
 
 
-def _with(question: DrawnQuestion, fields: dict[str, Any]) -> DrawnQuestion:
+def _with(question: FuzzQuestion, fields: dict[str, Any]) -> FuzzQuestion:
     return msgspec.structs.replace(question, fields=fields)
 
 

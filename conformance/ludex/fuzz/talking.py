@@ -16,7 +16,7 @@ from ludex.runner.queue import VectorQueue
 Take = Callable[[ScheduledVector, Judgement], None]
 
 
-class Talk:
+class FuzzTalk:
     """One engine. `stopped` says why nothing more can be asked of it, once that is so."""
 
     def __init__(self, open_conversation: Callable[[], Conversation], limits: Limits, heeded: Interruption) -> None:

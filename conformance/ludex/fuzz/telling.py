@@ -6,7 +6,7 @@ import shlex
 from collections.abc import Iterator, Sequence
 
 from ludex.fuzz.campaign import FuzzAccount
-from ludex.fuzz.findings import Finding
+from ludex.fuzz.findings import FuzzFinding
 from ludex.judge.escape import visible
 from ludex.report.drawing import Easel
 from ludex.rulebook import rulebook
@@ -17,7 +17,7 @@ COLUMNS = 100
 MOST_CLAUSES = 4
 
 
-def lines(account: FuzzAccount, findings: Sequence[Finding], command: Sequence[str]) -> Iterator[str]:
+def lines(account: FuzzAccount, findings: Sequence[FuzzFinding], command: Sequence[str]) -> Iterator[str]:
     """The report for people."""
     hello = account.hello
     name = visible(f"{hello.engine.name} {hello.engine.version}", 80) if hello else "no hello"
@@ -37,13 +37,13 @@ def lines(account: FuzzAccount, findings: Sequence[Finding], command: Sequence[s
         yield from _finding(number, finding, command)
 
 
-def _finding(number: int, finding: Finding, command: Sequence[str]) -> Iterator[str]:
+def _finding(number: int, finding: FuzzFinding, command: Sequence[str]) -> Iterator[str]:
     told = ", ".join(f"{way} {many:,}" for way, many in finding.directions.items())
     yield f"── {number}. {finding.clause or 'of no clause that is known'} · met by {finding.count:,} ({told})"
     yield from (f"   {line}".rstrip() for line in _body(finding, command))
 
 
-def _body(finding: Finding, command: Sequence[str]) -> Iterator[str]:
+def _body(finding: FuzzFinding, command: Sequence[str]) -> Iterator[str]:
     book = rulebook(finding.game)
     yield visible(finding.message, 400)
     for clause in [finding.clause, *(one for one in finding.clauses if one != finding.clause)][:MOST_CLAUSES]:
