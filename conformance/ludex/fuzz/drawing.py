@@ -72,12 +72,12 @@ class Drawer:
             self._near,
             self._near,
             self._near,
-            self._twisted,
-            self._spoiled,
+            self._twist_any,
+            self._spoil,
             self._image,
             self._as_it_is,
         )
-        ways = tuple(one for one in ways if one != self._spoiled or WELL_FORMED not in self._asker.framing.promised)
+        ways = tuple(one for one in ways if one != self._spoil or WELL_FORMED not in self._asker.framing.promised)
         while True:
             yield from self._dice.choice(ways)(self._base())
 
@@ -120,7 +120,7 @@ class Drawer:
             self._positions.meet(fields.get("position"))
         return answered, is_first
 
-    def _asked(self, operation: str, setting: Setting, fields: Any) -> Iterator[Answered]:
+    def _ask_once(self, operation: str, setting: Setting, fields: Any) -> Iterator[Answered]:
         answered, is_first = self._ask(operation, setting, fields)
         if answered is not None and is_first:
             yield answered
@@ -129,16 +129,16 @@ class Drawer:
 
     def _as_it_is(self, base: FuzzQuestion) -> Iterator[Answered]:
         """The question itself, which no vector asks under this setting, perhaps."""
-        yield from self._asked(base.operation, base.setting, base.fields)
+        yield from self._ask_once(base.operation, base.setting, base.fields)
 
-    def _twisted(self, base: FuzzQuestion) -> Iterator[Answered]:
+    def _twist_any(self, base: FuzzQuestion) -> Iterator[Answered]:
         """The question with any value in it changed, so that perhaps nobody can read it."""
         other = self._base()
         fields = copy.deepcopy(base.fields)
         twist(fields, other.fields, self._dice)
-        yield from self._asked(base.operation, base.setting, fields)
+        yield from self._ask_once(base.operation, base.setting, fields)
 
-    def _spoiled(self, base: FuzzQuestion) -> Iterator[Answered]:
+    def _spoil(self, base: FuzzQuestion) -> Iterator[Answered]:
         """The question with one value that the wire does not allow there."""
         if base.operation == APPLY and self._dice.random() < 0.7:
             action = self._dice.choice(self._actions) if self._actions else None
@@ -148,7 +148,7 @@ class Drawer:
             kinds.setdefault(slip.kind, []).append(slip.value)
         if kinds:
             spoilt = self._dice.choice(kinds[self._dice.choice(list(kinds))])
-            yield from self._asked(base.operation, base.setting, spoilt)
+            yield from self._ask_once(base.operation, base.setting, spoilt)
 
     def _image(self, base: FuzzQuestion) -> Iterator[Answered]:
         names, symmetries = names_of(self._asker.game), self._support.symmetries
@@ -160,16 +160,16 @@ class Drawer:
             )
         except (NoImage, ValueError, LookupError, TypeError):  # of what cannot be read there is none
             return
-        yield from self._asked(base.operation, base.setting, fields)
+        yield from self._ask_once(base.operation, base.setting, fields)
 
     def _near(self, base: FuzzQuestion) -> Iterator[Answered]:
         """The question, and the position, in a position near it; and what can be done there, or nearly."""
         position = self._positions.near(base.fields.get("position"))
         if position is None:
-            yield from self._twisted(base)
+            yield from self._twist_any(base)
             return
         fields = {**base.fields, "position": position}
-        yield from self._asked(base.operation, base.setting, fields)
+        yield from self._ask_once(base.operation, base.setting, fields)
         beside = {name: value for name, value in base.fields.items() if name not in ("position", "action", "actions")}
         beside = copy.deepcopy(beside)
         if self._dice.random() < 0.5:
@@ -197,7 +197,7 @@ class Drawer:
                 break
             asked, after = answer
             steps.append(asked["action"])
-            more = self._carried(fields, asked, after)
+            more = self._carry(fields, asked, after)
             fields = {"position": after, **more}
         yield from self._whole_turns(base.setting, position, steps)
 
@@ -205,7 +205,7 @@ class Drawer:
         reference = reference_of(self._asker.game)
         return reference.show_position(reference.start(reference.REGISTER.rules(setting.edition, setting.choices)))
 
-    def _carried(self, before: Mapping[str, Any], asked: Mapping[str, Any], after: Any) -> dict[str, Any]:
+    def _carry(self, before: Mapping[str, Any], asked: Mapping[str, Any], after: Any) -> dict[str, Any]:
         try:
             return dict(self._support.replaying.carried(before["position"], asked, after))
         except (ValueError, LookupError, TypeError, AttributeError):  # positions of vectors may be anything
@@ -228,7 +228,7 @@ class Drawer:
             if applied is not None and "position" in applied.answer:
                 led = asked, applied.answer["position"]
             for miss in self._misses(action):
-                yield from self._asked(self._alike(APPLY), setting, {**fields, "action": miss})
+                yield from self._ask_once(self._alike(APPLY), setting, {**fields, "action": miss})
         return led
 
     def _alike(self, operation: str) -> str:

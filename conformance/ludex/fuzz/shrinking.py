@@ -75,12 +75,12 @@ class Shrinker:
     def _smaller(self, question: FuzzQuestion) -> Iterator[FuzzQuestion]:
         """Smaller questions, what takes most away first; none twice."""
         size, seen = self.size(question), set[bytes]()
-        for one in self._made(question):
+        for one in self._candidates(question):
             if one.key not in seen and self.size(one) < size:
                 seen.add(one.key)
                 yield one
 
-    def _made(self, question: FuzzQuestion) -> Iterator[FuzzQuestion]:
+    def _candidates(self, question: FuzzQuestion) -> Iterator[FuzzQuestion]:
         plain = self._asker.framing.setting(question.setting.edition, {})
         if plain is not None and question.setting.flipped:
             yield msgspec.structs.replace(question, setting=plain)
