@@ -18,7 +18,7 @@ from ludex.judge.weigh import in_force, key, refusal_of, weigh_result
 from ludex.protocol.messages import BROKEN
 from ludex.protocol.schema import plain, refuses
 from ludex.report.blame import clauses_met
-from ludex.report.summary import suspicion
+from ludex.report.ranking import ochiai
 from ludex.rules.answering import turned_round
 from ludex.seam import reference_of
 
@@ -142,7 +142,7 @@ def _by_clause(found: Mapping[int, Why], passed: Mapping[str, int]) -> list[Grou
     left = dict(found)
     while left:
         bad = Counter(clause for one in left.values() for clause in one.clauses)
-        best = min(bad, key=lambda one: (-suspicion(passed.get(one, 0), bad[one], len(left)), one), default="")
+        best = min(bad, key=lambda one: (-ochiai(passed.get(one, 0), bad[one], len(left)), one), default="")
         taken = [number for number, one in left.items() if best in one.clauses or not best]
         made.append(Group(best, taken))
         left = {number: one for number, one in left.items() if number not in {*taken}}

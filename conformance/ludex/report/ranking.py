@@ -18,6 +18,11 @@ _CLAUSE = re.compile(r"\b[A-Z]{3}-[A-Z]{3}-[0-9]+\b")
 MOST_RANKED = 3  # clauses of one cause
 
 
+def ochiai(passed: int, bad: int, all_bad: int) -> float:
+    """How well something explains the failures: 1 when all of them have it and no pass does."""
+    return bad / math.sqrt(all_bad * (passed + bad)) if bad else 0.0
+
+
 class Ranking:
     """Shares out the votes of failures among clauses; ``failures`` are all of a run."""
 
@@ -50,6 +55,5 @@ class Ranking:
         yield from ((clause, self.suspicion(clause) / whole) for clause in clauses)
 
     def suspicion(self, clause: str) -> float:
-        """How well a clause alone explains the failures (Ochiai): 1 when all of them have it and no pass does."""
-        bad = self._bad[clause]
-        return bad / math.sqrt(self._many * (self._passed.get(clause, 0) + bad)) if bad else 0.0
+        """How well a clause alone explains the failures (Ochiai)."""
+        return ochiai(self._passed.get(clause, 0), self._bad[clause], self._many)
