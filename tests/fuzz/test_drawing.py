@@ -49,7 +49,7 @@ def test_the_same_seed_draws_the_same_and_nothing_twice(game: str) -> None:
     assert first == again
     assert len({one.question.key for one in first}) == 120
     assert {one.question.operation for one in first} >= {"legal", "apply"}
-    assert len({one.question.setting.label for one in first}) > 5
+    assert len({one.question.setting.label for one in first}) > 1
 
 
 def test_another_seed_draws_something_else() -> None:
