@@ -9,7 +9,6 @@ import shutil
 import subprocess
 import sys
 from collections.abc import Callable, Sequence
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from functools import cache
 from importlib import import_module
@@ -17,6 +16,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
+from ludex.report.causes import causes
 from ludex.report.results import Results
 from ludex.report.source import read_results
 from ludex.report.summary import suspects
@@ -24,10 +24,12 @@ from ludex.rules import Refused, Rules
 from ludex.vectors.selection import clause_group
 
 LUDEX = [sys.executable, "-c", "import sys; from ludex.cli import main; sys.exit(main(sys.argv[1:]))"]
-GAMES, ACTIONS, ALONG = 100, 20, 2
+ACTIONS = 20
 ALL = bool(
     os.environ.get("LUDEX_ALL")
-)  # all vectors; else those that turn on the group of the clause, as they are stored
+)  # else lists and the vectors of the group of the clause, as stored, and few games
+GAMES, RIGHT = (100, 90) if ALL else (10, 8)
+ONE_IN = 1 if ALL else 3  # of the engines
 Setting = tuple[str, tuple[tuple[str, str], ...]]  # an edition, and readings
 Pick = Callable[[random.Random, Sequence[Any]], Any]
 
@@ -77,7 +79,7 @@ def rules_of(game: str, setting: Setting) -> Rules:
 
 @cache
 def lines_of_play(game: str, setting: Setting, pick: Pick = random.Random.choice) -> list[list[Any]]:
-    """The actions of a hundred random games of twenty actions."""
+    """The actions of some random games of twenty actions."""
     module = import_module(f"ludex.games.{game}")
     rules, lines = rules_of(game, setting), []
     for number in range(GAMES):
@@ -144,7 +146,7 @@ def setting_of(game: str, slip: Slip) -> Setting:
 def fared(game: str, slip: Slip, pick: Pick = random.Random.choice) -> Fared:
     """The verdict of ``ludex check`` on the reference with a slip, and its random games."""
     edition, readings = setting = setting_of(game, slip)
-    only = [] if ALL else ["--select", slip.group, "--no-sides"]
+    only = [] if ALL else ["--select", slip.group, "--select", "legal", "--no-sides"]
     only += [word for entry, choice in readings for word in ("--reading", f"{entry}={choice}")]
     with TemporaryDirectory() as name:
         folder = write(game, slip, Path(name))
@@ -155,27 +157,23 @@ def fared(game: str, slip: Slip, pick: Pick = random.Random.choice) -> Fared:
         return Fared(done.returncode, read_results(file), done.stdout, right_in_games(game, setting, folder, pick))
 
 
-def all_fared(game: str, slips: Sequence[Slip], pick: Pick = random.Random.choice) -> dict[str, Fared]:
-    """How each slip of a set fared, by its name; two at a time."""
-    with ThreadPoolExecutor(ALONG) as pool:
-        found = pool.map(lambda slip: fared(game, slip, pick), slips)
-        return dict(zip([slip.name for slip in slips], found, strict=True))
-
-
 def assert_failed_and_named(slip: Slip, found: Fared) -> None:
-    """The engine is failed, and the group of the clause that it breaks stands among the first suspects."""
+    """The engine is failed, and the group of the clause that it breaks is among the first that are named."""
     assert found.status == 1, slip.name
     assert found.failed > 0, slip.name
-    named = [one.id for one in suspects(found.results)[:5]]
-    assert slip.group in {clause_group(clause) for clause in named}, (slip.name, named)
     assert f"! {slip.group}" in found.report, slip.name
+    if not ALL:  # what is named is weighed by what passes, and that was not asked; tests.reports.leads evaluates it
+        return
+    named = {clause for cause in causes(found.results)[:3] for clause in cause.ranked}
+    named |= {one.id for one in suspects(found.results)[:3]}  # a slip that is a reading is a cause without clauses
+    assert slip.group in {clause_group(clause) for clause in named}, (slip.name, named)
 
 
 def assert_nearly_right(slip: Slip, found: Fared) -> None:
     """The engine passes nearly all vectors (asked of all), and plays nearly all random games as the reference."""
     if ALL:
         assert found.share < (0.01 if slip.rare else 0.03), (slip.name, found.share)
-    assert found.right >= 90, slip.name
+    assert found.right >= RIGHT, slip.name
 
 
 def assert_hard(slips: Sequence[Slip], least: int) -> None:

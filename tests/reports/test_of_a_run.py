@@ -88,7 +88,7 @@ def test_each_thing_that_a_run_came_to_has_its_field(toy_root: Path) -> None:
         score=None,
         format=FORMAT,
         ludex=version(),
-        suite=SuiteName("nim", "toy", run.suite.seal),
+        suite=SuiteName("nim", "toy", run.suite.seal, folder=str(run.order.root)),
         engine=Identity("e" * 80 + "...", "v" * 40 + "...", "l" * 60 + "..."),
         command=("node", "an \\udcff"),
         independent=True,

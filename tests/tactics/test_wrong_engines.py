@@ -4,24 +4,17 @@ from __future__ import annotations
 
 import pytest
 
-from tests.guards import at_least_one
 from tests.tactics.wrong_engines import SLIPS
-from tests.wrong_engines import Fared, all_fared, assert_failed_and_named, assert_hard, assert_nearly_right
+from tests.wrong_engines import ONE_IN, Slip, assert_failed_and_named, assert_hard, assert_nearly_right, fared
+
+NAMES = [slip.name for slip in SLIPS]
 
 
-@pytest.fixture(scope="module")
-def how_all_fared() -> dict[str, Fared]:
-    return all_fared("tactics", SLIPS)
-
-
-def test_each_wrong_engine_is_failed_and_its_clause_group_named(how_all_fared: dict[str, Fared]) -> None:
-    for slip in at_least_one(SLIPS):
-        assert_failed_and_named(slip, how_all_fared[slip.name])
-
-
-def test_each_wrong_engine_is_right_nearly_everywhere(how_all_fared: dict[str, Fared]) -> None:
-    for slip in at_least_one(SLIPS):
-        assert_nearly_right(slip, how_all_fared[slip.name])
+@pytest.mark.parametrize("slip", SLIPS[::ONE_IN], ids=NAMES[::ONE_IN])
+def test_a_wrong_engine_is_failed_its_clause_named_and_it_is_right_nearly_everywhere(slip: Slip) -> None:
+    found = fared("tactics", slip)
+    assert_failed_and_named(slip, found)
+    assert_nearly_right(slip, found)
 
 
 def test_the_set_is_hard_and_no_two_break_the_same_clause() -> None:

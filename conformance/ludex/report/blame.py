@@ -168,7 +168,7 @@ def _only_in(one: dict[Any, Any], other: dict[Any, Any]) -> list[Any]:
 def clauses_met(game: Any, position: Any, action: Any, rules: Rules) -> tuple[bool, list[str]]:
     """Whether an action may be taken, and the clauses that it breaks, or, where it breaks none, the checks asked."""
     read = game.read_position(position, rules)
-    with recording() as trace:
+    with recording(spares_reading=True) as trace:
         try:
             game.apply(read, action, rules)
         except Refused as refused:

@@ -3,8 +3,8 @@
 A marked function behaves as if it were bare until a record is opened with ``recording()``. Then each call is noted
 under its clause; and ``recording(invert=ID)`` turns one decision round, which is how it is measured what a test
 turns on: a check answers the opposite, a relation is empty, an effect leaves its (first) argument as it was, and a
-layout cannot be read. Inside of what is marked as ``reading`` a record may leave all as it is: then a clause is turned
-round where it decides, and not where the input is read.
+layout cannot be read. What is marked as ``reading`` a record may leave out: then a clause is turned round where it
+decides, and not where the input is read.
 """
 
 from __future__ import annotations
@@ -130,18 +130,18 @@ def layout(clause: str) -> Callable[[F], F]:
 
 
 def reading(read: F) -> F:
-    """Mark a function that reads an input: a record that spares reading turns no decision round in it."""
+    """Mark a function that reads an input: a record that spares reading takes no note of it."""
 
     @wraps(read)
     def spared(*arguments: Any) -> Any:
         trace = tracing()
         if trace is None or not trace.spares_reading:
             return read(*arguments)
-        inverted, trace.invert = trace.invert, None
+        token = _trace.set(None)
         try:
             return read(*arguments)
         finally:
-            trace.invert = inverted
+            _trace.reset(token)
 
     return cast(F, spared)
 
