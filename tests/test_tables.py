@@ -260,6 +260,18 @@ def test_a_table_may_take_the_place_of_the_edition_that_an_engine_knows(race: Ra
     assert race.check(race.table("one", 3)).returncode == 0
 
 
+@pytest.mark.parametrize(("most", "status"), [(3, 0), (2, 1)])
+def test_an_engine_is_fuzzed_by_a_table_and_held_against_another_by_it(race: Race, most: int, status: int) -> None:
+    """The engine plays by the figures that ship, three at most; those of the table are as many, or fewer."""
+    table, engine = race.table("one", most), ("engine", "--game", "race")
+    fuzzed = race.run("fuzz", "--game", "race", "--questions", "300", "--table", table, "--", *LUDEX, *engine)
+    assert (fuzzed.returncode, "RAC-ACT-2" in fuzzed.stdout) == (status, bool(status)), fuzzed.stdout + fuzzed.stderr
+    other = shlex.join([*LUDEX, *engine, "--table", table])
+    told = race.run("check", "--table", table, "--against", other, "--", *LUDEX, *engine)
+    assert told.returncode == status, told.stdout + told.stderr
+    assert "figures: the table one (" in told.stdout
+
+
 def test_who_names_other_editions_is_asked_by_the_table_all_the_same(race: Race) -> None:
     """Under the name that it has for its edition, by which it answers: the figures are another matter."""
     note = "the hello does not declare mine, and is asked by this table as if it were one"

@@ -23,7 +23,7 @@ except KeyboardInterrupt:  # `main`, which tells of it, is not there yet
     raise SystemExit(STATUS_INTERRUPTED) from None
 
 TABLE = "--table"
-WITH_VECTORS = {"check": True, "explain": True, "report": False, "smoke": False}
+WITH_VECTORS = {"check": True, "explain": True, "fuzz": True, "report": False, "smoke": False}
 """Commands that look at the vectors that are made of a table; and whether they make them where they are missing."""
 BY_ITS_FIGURES = (*WITH_VECTORS, "engine", "generate", "kit")
 """Commands in which a table may take the place of an edition of its name."""
