@@ -171,7 +171,7 @@ def _failure(result: Result, results: Results, index: summary.Index) -> Iterator
         clauses = index.rank(vector.clauses, ahead=_must_break(vector))
         yield f"why: {vector.why}"
         yield from summary.sentences(
-            clauses, results.suite.game, MOST_CLAUSES, f"ludex explain {shlex.quote(vector.id)}"
+            clauses, results.suite.game, MOST_CLAUSES, f"ludex explain {shlex.quote(result.id)}"
         )
         columns = max(80, shutil.get_terminal_size((summary.WIDE_COLUMNS, summary.WIDE_COLUMNS)).columns) - len("   ")
         yield from summary.boards(found, setting, result.got, result.want, columns)
