@@ -25,7 +25,7 @@ def add(subparsers: Any) -> None:
     parser.add_argument("--game", metavar="G", help="the game (needed when there are vectors of several)")
     parser.add_argument("--minutes", type=seconds, metavar="M", help="ask for so many minutes")
     parser.add_argument("--questions", type=int, metavar="N", help=f"ask so many questions ({QUESTIONS:,})")
-    parser.add_argument("--seed", metavar="TEXT", help="which questions are drawn: the same asks the same (0)")
+    parser.add_argument("--seed", metavar="TEXT", help="which questions are drawn: the same asks the same")
     parser.add_argument("--replay", metavar="TOKEN", help="run the campaign of a finding again, up to where it was met")
     into = "keep what is found in this folder, as scenarios, JSON and vectors (`ludex check --vectors FOLDER`)"
     parser.add_argument("--into", metavar="FOLDER", help=into)

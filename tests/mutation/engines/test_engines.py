@@ -59,11 +59,9 @@ def test_what_a_vector_fails_is_killed_and_what_none_asks_is_a_hole_with_its_que
     outcomes = {slip.what.split(" in ")[0]: one for slip, one in found.made}
     killed = outcomes["swap an operation: - -> +"]
     assert killed.outcome == KILLED
-    assert {*killed.killers} == {
-        "take-one-00000001@v1",
-        "take-last-00000002@v1",
-        "take-three-00000005@v1+at-most=three",
-    }
+    able = {"take-one-00000001@v1", "take-last-00000002@v1", "take-three-00000005@v1+at-most=three"}
+    assert killed.killers  # the first ends the run; what was answered by then is told as well
+    assert able.issuperset(killed.killers)
     same = outcomes["off by one: 9 -> 10"]
     assert (same.outcome, same.difference, same.drawn) == (SURVIVED, None, 60)
 

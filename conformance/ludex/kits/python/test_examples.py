@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from game import METHODS
-from wire import Refused, Result
+from wire import Refused, Result, Unsupported
 
 EXAMPLES = json.loads((Path(__file__).parent / "examples.json").read_text(encoding="utf-8"))
 
@@ -19,6 +19,8 @@ def told(example: dict[str, Any]) -> Result:
         return METHODS[example["method"]](example["params"])
     except Refused as refused:
         return {refused.kind: {}}
+    except Unsupported:
+        return {"unsupported": {}}
 
 
 def plain(value: Any) -> Any:
