@@ -12,6 +12,7 @@ function told({ method, params }) {
   try {
     return METHODS[method](params);
   } catch (refused) {
+    if (refused?.unsupported) return refused;
     if (!(refused instanceof Refused)) throw refused;
     return { [refused.kind]: {} };
   }
