@@ -9,6 +9,7 @@ import re
 from base64 import b64decode
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
+from functools import partial
 from typing import Any
 
 import msgspec
@@ -74,7 +75,9 @@ def _likeness(case: ScheduledVector, got: Any) -> dict[str, float]:
     right, wrong = leaves_of(expected), leaves_of(plain(even_out(got, expected)))
     found = {}
     for clause in dict.fromkeys([*case.vector.clauses, *_reasons(got)]):
-        turned = _turned_round(game, frame.operation, fields, rules, clause)
+        turned = answering.turned_round(
+            partial(_answer, game, frame.operation, fields, rules), clause, about_reading=True
+        )
         found[clause] = _alike(right ^ wrong, right ^ leaves_of(turned))
     if frame.operation == LEGAL:
         extra, missing = _by_actions(game, fields["position"], expected, got, rules)
@@ -84,13 +87,9 @@ def _likeness(case: ScheduledVector, got: Any) -> dict[str, float]:
     return found
 
 
-def _turned_round(game: Any, operation: str, fields: Mapping[str, Any], rules: Rules, clause: str) -> Any:
-    """What the rules answer with one clause turned round; None where they fall apart."""
-    with recording(invert=clause, keep_steps=False):
-        try:
-            return plain(answering.answer(game, operation, fields, rules))
-        except Exception:
-            return None
+def _answer(game: Any, operation: str, fields: Mapping[str, Any], rules: Rules) -> dict[str, Any]:
+    given: dict[str, Any] = plain(answering.answer(game, operation, fields, rules))
+    return given
 
 
 def _alike(one: Leaves, other: Leaves) -> float:
