@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
 from typing import Any
 
 import msgspec
@@ -10,6 +9,7 @@ from msgspec import Raw, Struct
 
 from ludex.generate.asking import trace_answer
 from ludex.generate.promises import broken_promises
+from ludex.generate.readings import rules_of
 from ludex.judge.case import ScheduledVector
 from ludex.judge.promised import outcome_outside
 from ludex.judge.settings import Setting
@@ -84,7 +84,7 @@ class Asker:
 
     def _answer(self, question: FuzzQuestion) -> Answered | None:
         operation, fields = question.operation, question.fields
-        rules = rules_under(self.game, question.setting.edition, tuple(sorted(question.setting.choices.items())))
+        rules = rules_under(self.game, question.setting)
         given, trace = trace_answer(reference_of(self.game), operation, fields, rules, keep_steps=True)
         if self.framing.promised:
             outside = broken_promises(self.suite, self.framing.wire, operation, fields, given)
@@ -102,10 +102,9 @@ class Asker:
         return ScheduledVector(number, vector, self.framing.frame(topic, question.setting))
 
 
-@lru_cache(maxsize=1024)
-def rules_under(game: str, edition: str, choices: tuple[tuple[str, str], ...]) -> Rules:
-    """The rules in force; the same choices are always the same rules, which remember what they have found."""
-    return reference_of(game).REGISTER.rules(edition, dict(choices))
+def rules_under(game: str, setting: Setting) -> Rules:
+    """The rules in force."""
+    return rules_of(reference_of(game).REGISTER, setting.edition, setting.choices)
 
 
 def sign(step: Step) -> tuple[Any, ...]:

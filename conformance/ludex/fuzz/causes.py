@@ -99,8 +99,7 @@ def _explaining(answered: Answered, got: bytes, case: ScheduledVector) -> Iterat
 
 
 def _rules_of(answered: Answered, case: ScheduledVector) -> Any:
-    setting = answered.question.setting
-    return rules_under(case.frame.topic.game, setting.edition, tuple(sorted(setting.choices.items())))
+    return rules_under(case.frame.topic.game, answered.question.setting)
 
 
 def _of_lists(answered: Answered, case: ScheduledVector, got: Sequence[Any], expected: Sequence[Any]) -> Why:
