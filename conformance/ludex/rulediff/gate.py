@@ -119,11 +119,12 @@ def _of_game(game: str, trees: tuple[Tree, Tree], declared: list[Fragment], play
     if gone:
         found.review.append(f"topics that were there and are not: {first_names(gone)}")
     flipped = {flip.clause for flip in happened.flips}
-    found.review += [
-        f"the code of {place} changed, and no answer did by {clause}"
-        for place, clause in code_changed(game, trees)
-        if happened.flips and clause not in flipped
-    ]
+    if flipped:  # else the code that changed is told of as a whole
+        found.review += [
+            f"the code of {place} changed, and no answer did by {clause}"
+            for place, clause in code_changed(game, trees)
+            if clause not in flipped
+        ]
     _review_texts(found, texts, flipped)
     return found
 
@@ -209,19 +210,18 @@ def _require_sound(
             found.stops.append(f"{one.path.name} declares vectors of another edition than {one.name}: {foreign[0]}")
         flips = [flip for name, flip in happened.flipped.items() if name in one.vectors]
         flips += [flip for clause, flip in happened.hidden.items() if clause in one.unseen]
-        decided = book.keys() - texts
-        _hold_clauses(found, one, flips, decided)
+        _hold_clauses(found, one, flips, book.keys() - texts)
 
 
 def _is_of(vector: str, edition: str) -> bool:
     return vector.partition("@")[2].partition("+")[0] == edition
 
 
-def _hold_clauses(found: Findings, one: Fragment, flips: list[Flip], decided: set[str]) -> None:
+def _hold_clauses(found: Findings, one: Fragment, flips: list[Flip], as_before: set[str]) -> None:
     """A declaration names a clause only if one of its changes turns on it, or if its text changed."""
     touched = {clause for flip in flips for clause in (flip.clause, *flip.asked.clauses, *flip.reasons)}
     for clause in one.clauses if flips else ():
-        if clause in decided - touched:
+        if clause in as_before - touched:
             found.stops.append(f"{one.path.name} names {clause}, and nothing that it declares turns on that clause")
     left_out = Counter(str(flip.clause) for flip in flips if flip.clause and flip.traced)
     for clause, count in left_out.items():
