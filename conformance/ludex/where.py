@@ -7,6 +7,8 @@ import os
 from importlib.util import find_spec
 from pathlib import Path
 
+from ludex import cache
+
 _HERE = Path(__file__).resolve().parent
 _CHECKOUT = _HERE.parents[1]
 
@@ -47,16 +49,9 @@ def shipped_vectors() -> Path:
     return _folder("vectors")
 
 
-def cache() -> Path:
-    """The folder for what can be made again: LUDEX_CACHE, or `ludex` in the user's cache."""
-    if own := os.environ.get("LUDEX_CACHE"):
-        return Path(own)
-    return Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "ludex"
-
-
 def tables() -> Path:
     """The folder of the vectors that are made of tables of somebody's own: a folder each, which holds one game."""
-    return cache() / "tables"
+    return cache.folder() / "tables"
 
 
 def engines() -> Path:

@@ -17,7 +17,7 @@ from ludex.support import NoImage
 from ludex.vectors.format import Topic, Vector, full_id
 from ludex.vectors.freedom import free_fields
 from ludex.vectors.images import image_of, split_symmetry
-from ludex.vectors.sides import side_of
+from ludex.vectors.sides import MARK, side_of, topic_of_sides
 from ludex.vectors.suite import Suite
 from ludex.wording import quantity
 
@@ -72,7 +72,7 @@ def _vectors_on(clause_id: str, suite: Suite) -> Iterator[str]:
     found = [
         (topic, vector)
         for edition in suite.editions
-        for topic in suite.topics(edition)
+        for topic in suite.holding(f'"{clause_id}"', edition)
         for vector in topic.vectors
         if clause_id in vector.clauses
     ]
@@ -129,11 +129,19 @@ def _stored_vectors(wanted: str, suites: list[Suite]) -> list[tuple[Suite, Topic
         (suite, topic, vector)
         for suite in suites
         for edition in suite.editions
-        for name in (*suite.names_of(edition), *(suite.sides_of(edition) if side_of(wanted) else ()))
-        for topic in [suite.topic(name)]
+        for topic in _topics_with(wanted, suite, edition)
         for vector in topic.vectors
         if wanted.startswith(vector.id) and wanted in (vector.id, f"{vector.id}@{edition}", full_id(vector, edition))
     ]
+
+
+def _topics_with(wanted: str, suite: Suite, edition: str) -> Iterator[Topic]:
+    """The topics that may hold a vector: those whose files have its id, and the sides that are made of them."""
+    question = wanted.partition("@")[0].partition(MARK)[0]
+    stored = list(suite.holding(f'"{question}"', edition)) if question else []
+    yield from stored
+    if side := side_of(wanted):
+        yield topic_of_sides(suite.game, edition, side, stored)
 
 
 def choices_for(suite: Suite, vector: Vector, edition: str) -> dict[str, str]:
