@@ -9,16 +9,23 @@ import shlex
 import shutil
 import subprocess
 import sys
-from collections.abc import Callable
+import time
+from collections.abc import Callable, Iterator
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
 import pytest
+from jsonschema import Draft202012Validator
 
 from ludex import where
+from ludex.generate import lacking
+from ludex.generate.lacking import drawn_cases
+from ludex.suites import Case, SuiteTopic
 
 LUDEX = (sys.executable, "-c", "import sys; from ludex.cli import main; sys.exit(main())")
 SHIPPED = json.loads((where.spec() / "minions" / "data" / "initiate.json").read_text(encoding="utf-8"))
+MANIFEST_SCHEMA = json.loads((where.vectors() / "schema" / "manifest.schema.json").read_text(encoding="utf-8"))
 HELLO = '{"jsonrpc":"2.0","id":1,"method":"initialize","params":{"protocol":1}}\n'
 
 
@@ -93,8 +100,24 @@ def test_a_table_of_ones_own_is_an_edition_of_the_reference(tmp_path: Path) -> N
         (lambda table: table["necromancers"][1].pop("value"), "the value of the attack is a whole number"),
         (lambda table: table["units"][2].update(attack="deathtouch") or table["units"][2].pop("value"), "write null"),
         (lambda table: table["units"][2].update(id="\u0131\u0131\u0131"), "at least three small letters"),
-        (lambda table: table.update(fixedCards=-1), "fixedCards is a whole number from 0"),
+        (lambda table: table.update(fixedCards=-1), "fixedCards is a whole number from 0 to 1000000"),
         (lambda table: table.update(spellPrice={"8n": 8}), "spellPrice has 8n and 4n"),
+        (
+            lambda table: table["startMoney"].update(yelow=1),
+            "/startMoney/yelow: there is no such field; did you mean yellow?",
+        ),
+        (lambda table: table.update(fixedcards=1), "/fixedcards: there is no such field; did you mean fixedCards?"),
+        (
+            lambda table: table["units"][2].update(defence=3),
+            "/units/2/defence: there is no such field; did you mean defense?",
+        ),
+        (
+            lambda table: table["necromancers"][0].update(card=3),
+            "/necromancers/0/card: there is no such field; there are ",
+        ),
+        (lambda table: table["units"][2].pop("card"), "/units/2/card: of skeleton: card is null or a whole number"),
+        (lambda table: table["units"][2]["keywords"].append("flying"), "of skeleton: a keyword is there twice"),
+        (lambda table: table["units"][2].update(speed=10**30), "speed is a whole number from 0 to 1000000"),
         (lambda table: table.pop("units"), "/units: missing; a table is an object with units, necromancers, maps"),
         (lambda table: table.pop("edition"), "the table has no name"),
     ],
@@ -309,6 +332,64 @@ def test_another_figure_has_vectors_of_its_own_and_what_a_table_lacks_ends_a_top
     got = race.check(table, "--table", table)
     assert got.returncode == 0
     assert "; what it lacks cuts 1 topic short: high" in got.stdout
+
+
+def _without_end() -> Iterator[Case]:
+    """Looks for what the table lacks before it gives a case, and lets nothing stop it."""
+    while True:
+        with suppress(Exception):
+            sum(range(1000))
+
+
+def _ends_somewhere() -> Iterator[Case]:
+    yield from (Case("one", "a case", {}), Case("two", "another", {}))
+    yield from _without_end()
+
+
+@pytest.mark.parametrize(("cases", "drawn"), [(_without_end, 0), (_ends_somewhere, 2), (lambda: _without_end(), 0)])
+def test_a_topic_that_looks_without_end_for_what_a_table_lacks_ends(
+    monkeypatch: pytest.MonkeyPatch, cases: Callable[[], Iterator[Case]], drawn: int
+) -> None:
+    monkeypatch.setattr("ludex.generate.lacking.PATIENCE_SECONDS", 0.2)
+    monkeypatch.setattr("ludex.generate.lacking.SHORT", {})
+    assert len(list(drawn_cases(SuiteTopic("t", "apply", "apply", "Cases.", cases)))) == drawn
+    assert {"t": drawn} == lacking.SHORT
+
+
+def test_a_topic_that_draws_all_before_its_first_case_ends_as_well(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It is the call itself that does not come back, and no case is asked for."""
+    monkeypatch.setattr("ludex.generate.lacking.PATIENCE_SECONDS", 0.2)
+    monkeypatch.setattr("ludex.generate.lacking.SHORT", {})
+    topic = SuiteTopic("t", "apply", "apply", "Cases.", lambda: iter(list(_without_end())))
+    assert (list(drawn_cases(topic)), lacking.SHORT) == ([], {"t": 0})
+
+
+def test_what_is_done_with_the_cases_takes_no_time_from_their_topic(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("ludex.generate.lacking.PATIENCE_SECONDS", 0.3)
+    monkeypatch.setattr("ludex.generate.lacking.SHORT", {})
+    drawn = 0
+    for _ in drawn_cases(SuiteTopic("t", "apply", "apply", "Cases.", lambda: iter([Case("a", "a case", {})] * 4))):
+        drawn += 1
+        until = time.process_time() + 0.2
+        while time.process_time() < until:
+            pass
+    assert (drawn, lacking.SHORT) == (4, {})
+
+
+def test_scenarios_that_speak_of_what_a_table_lacks_are_counted_in_the_open(race: Race) -> None:
+    scenarios = next(race.folder.rglob("race.ludex"))
+    with scenarios.open("a", encoding="utf-8") as file:
+        file.write(
+            '\nscenario "a word that no table of this game has"\n  cites  RAC-ACT-4\n  given  a horse on the moon\n'
+        )
+    table = race.table("mine", 4)
+    got = race.check(table, "--table", table)
+    assert got.returncode == 0, got.stderr
+    assert "; what it lacks leaves out 1 scenario of the rulebook" in got.stdout
+    (manifest,) = race.cache.rglob("manifest.json")
+    said = json.loads(manifest.read_text(encoding="utf-8"))
+    assert said["table"]["left_out"] == ["race.ludex:16"]
+    Draft202012Validator(MANIFEST_SCHEMA).validate(said)
 
 
 def test_what_the_scenarios_of_the_replaced_edition_ask_is_asked_by_a_table(race: Race) -> None:

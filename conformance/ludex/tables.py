@@ -42,7 +42,7 @@ def add_edition(said: str, may_replace: bool = False) -> UserTable:
     if not sign or not path:
         raise Fault(f"--table {said}: a game and a file are needed", "Write it as --table GAME=FILE.json.")
     figures, game = _figures(name), reference_of(name)
-    data = _read(Path(path))
+    data = _read(Path(path), name)
     edition = _edition_in(data, path)
     if edition in game.REGISTER.editions and not may_replace:
         raise Fault(f"{path}: the edition {edition} is there already", "Give the table a name of its own, at /edition.")
@@ -90,16 +90,26 @@ def _figures(name: str) -> Figures:
     return figures
 
 
-def _read(path: Path) -> dict[str, Any]:
+def _read(path: Path, game: str) -> dict[str, Any]:
     try:
-        data = json.loads(path.read_text(encoding="utf-8"))
+        data = json.loads(path.read_text(encoding="utf-8-sig"), object_pairs_hook=_once)
     except OSError as error:
         raise Fault(f"cannot read {path}: {error.strerror}", "Name a file that is there: --table GAME=FILE.") from None
-    except (ValueError, RecursionError) as error:
-        raise Fault(f"{path} is not JSON: {error}", "Mend it there.") from None
+    except RecursionError:
+        raise Fault(f"{path} is not JSON that can be read: it is nested too deeply", _remedy(game)) from None
+    except ValueError as error:
+        raise Fault(f"{path} is not JSON: {error}", f"Mend it there. {_remedy(game)}") from None
     if not isinstance(data, dict):
-        raise Fault(f"{path} holds no JSON object", "A table is an object, with `edition` as its name.")
+        raise Fault(f"{path} holds no JSON object", f"A table is one, with `edition` as its name. {_remedy(game)}")
     return data
+
+
+def _once(members: list[tuple[str, Any]]) -> dict[str, Any]:
+    """An object; of two members of one name nobody could say which counts."""
+    names = [name for name, _ in members]
+    if twice := [name for name in names if names.count(name) > 1]:
+        raise ValueError(f"the member {twice[0]!r} is written twice in an object")
+    return dict(members)
 
 
 def _edition_in(data: dict[str, Any], path: str) -> str:

@@ -352,6 +352,29 @@ def test_values_differ_as_they_are_written(expect: Any, got: Any, operation: str
     assert weighed(expect, got, operation, game=game) == (verdict, words)
 
 
+LONG = [{"id": name, "hp": 10, "at": {"x": x, "y": 0}} for x, name in enumerate(("a", "b", "c"))]
+"""A list whose order counts, and that is too long to be shown whole."""
+
+
+@pytest.mark.parametrize(
+    ("got", "words"),
+    [
+        ([LONG[0], LONG[1] | {"hp": 7}, LONG[2]], "p[1].hp: expected 10, got 7"),
+        ([*LONG[:2], LONG[2] | {"at": {"x": 2, "y": 1}}], "p[2].at.y: expected 0, got 1"),
+        ([LONG[0] | {"hp": 1}, LONG[1], {"id": "c", "hp": 9}], "p[0].hp: expected 10, got 1; p[2].at is missing; "),
+        ([*LONG[:2], LONG[2] | {"name": "c"}], "p[2].name is too much"),
+        ([*LONG[:2], 3], 'p[2]: expected {"id":"c","hp":10,"at":{"x":2,"y":0}}, got 3'),
+        (LONG[:2], 'p: 1 missing: {"at":{"x":2,"y":0},"hp":10,"id":"c"}'),
+        ([*LONG, LONG[0] | {"id": "d"}], 'p: 1 too many: {"at":{"x":0,"y":0},"hp":10,"id":"d"}'),
+        ([LONG[0], LONG[2], LONG[1]], "p: in another order, from [1] on"),
+        ([*LONG, LONG[2]], 'p: 1 too many: {"at":{"x":2,"y":0},"hp":10,"id":"c"}'),
+    ],
+)
+def test_of_a_long_list_whose_order_counts_the_member_that_differs_is_named(got: Any, words: str) -> None:
+    verdict, told = weighed({"p": LONG}, {"p": got}, "count", game="nim")
+    assert (verdict, told[: len(words)]) == ("fail", words)
+
+
 FREELY = {"p": 1, "q": {"r": 2}, "free": {"/q/r": "NIM-A-1"}}
 
 

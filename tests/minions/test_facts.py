@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import copy
 import json
+from collections.abc import Iterator
+from functools import reduce
+from operator import getitem
 from pathlib import Path
 from typing import Any
 
@@ -56,6 +59,39 @@ def test_what_is_no_table_is_none_by_the_schema_and_has_faults(changes: dict[str
     assert faults(spoilt()) == []
     assert not schema.is_valid(spoilt(**changes))
     assert faults(spoilt(**changes)) != []
+
+
+ODD = (None, -1, 1.5, True, 10**7, "x", "", [], ["x"], [[]], {}, {"x": 1})
+PLACES = (("units", 2), ("necromancers", 1), ("startMoney",), ("spellPrice",), ())
+
+
+def in_every_way(place: tuple[Any, ...]) -> Iterator[dict[str, Any]]:
+    """The table with each field at this place left out, doubled under another name, and of each odd value.
+
+    Not with its name: that is asked for before all else, of tables of any game.
+    """
+    for name in [field for field in reduce(getitem, place, EDITION) if field != "edition"]:
+        for odd in ODD:
+            table = copy.deepcopy(EDITION)
+            reduce(getitem, place, table)[name] = odd
+            yield table
+        table = copy.deepcopy(EDITION)
+        holder = reduce(getitem, place, table)
+        holder[f"{name}x"] = holder[name]
+        yield table
+        table = copy.deepcopy(EDITION)
+        del reduce(getitem, place, table)[name]
+        yield table
+
+
+@pytest.mark.parametrize("place", PLACES, ids=str)
+def test_whatever_the_schema_refuses_has_faults_and_nothing_else(place: tuple[Any, ...]) -> None:
+    schema = Draft202012Validator(json.loads((SPEC / "schema" / "edition.json").read_text()))
+    refused = 0
+    for table in at_least_one(in_every_way(place)):
+        refused += not schema.is_valid(table)
+        assert bool(faults(table)) == (not schema.is_valid(table)), faults(table)
+    assert refused
 
 
 def test_every_necromancer_is_persistent_spawns_and_costs_nothing() -> None:

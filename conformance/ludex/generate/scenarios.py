@@ -9,9 +9,11 @@ the scenario expects is its author's affair, and checked when it is run. A game 
 from __future__ import annotations
 
 import re
+import sys
 import unicodedata
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
+from pathlib import Path
 from typing import Any, NamedTuple
 
 from ludex import where
@@ -19,7 +21,7 @@ from ludex.fault import Fault
 from ludex.generate.asking import answer, refusal_of
 from ludex.generate.lacking import is_of_a_table
 from ludex.notation import expectations as e
-from ludex.scenario import Scenario, read_file
+from ludex.scenario import File, Scenario, read_file
 from ludex.scenario.stepping import PlayedStep, editions_of, reference, rules_for, turns
 from ludex.suites import Case, SuiteTopic
 from ludex.support import support_of
@@ -68,17 +70,36 @@ def _speaks_of(scenario: Scenario, edition: str) -> bool:
     return edition in editions_of(scenario) or named not in reference(scenario).REGISTER.editions
 
 
-@lru_cache(maxsize=8)
 def shipped_scenarios(game: str) -> tuple[Scenario, ...]:
     """The scenarios of a game; a Fault names the first place that cannot be read.
 
     By a table of somebody's own those are left out that speak of what it lacks, a unit or a map.
     """
-    files = [read_file(path) for path in where.scenarios(game)]
+    files = _files(game)
     for file in () if is_of_a_table(game) else files:
         for problem in file.problems:
             raise Fault(f"a scenario cannot be read, so no vectors are made of it: {problem.show(file.path)}")
     return tuple(scenario for file in files for scenario in file.scenarios if scenario.setting.game == game)
+
+
+def left_out(game: str) -> tuple[str, ...]:
+    """The scenarios that speak of what a table of somebody's own lacks, by the file and the line that they begin in."""
+    return tuple(f"{Path(file.path).name}:{line}" for file in _files(game) for line in _unread(file))
+
+
+@lru_cache(maxsize=8)
+def _files(game: str) -> tuple[File, ...]:
+    return tuple(read_file(path) for path in where.scenarios(game))
+
+
+def _unread(file: File) -> Iterator[int]:
+    """The lines at which those scenarios and outlines begin of which something cannot be read."""
+    heads = [line for line, _ in file.heads]
+    amiss = [problem.line for problem in file.problems if not problem.file]
+    for line, after in zip(heads, [*heads[1:], sys.maxsize], strict=True):
+        read = any(line <= scenario.place.line < after for scenario in file.scenarios)
+        if not read or any(line <= problem < after for problem in amiss):
+            yield line
 
 
 def questions_of(scenario: Scenario, edition: str) -> Iterator[ScenarioQuestion]:

@@ -24,7 +24,7 @@ from pathlib import Path
 
 from ludex import where
 from ludex.fault import Fault
-from ludex.generate import files, generating
+from ludex.generate import files, generating, scenarios
 from ludex.generate.lacking import SHORT
 from ludex.outlet import be_ready
 from ludex.suites.seam import suite_of
@@ -111,7 +111,7 @@ def make_here(said: str, folder: Path, processes: int) -> None:
     files.write(game / files.schema_name(table.game), generating.schema(table.game))
     kept = {job.topic: _short_of(game, job.topic) for job in jobs}
     short = {topic: int(path.read_text(encoding="ascii")) for topic, path in kept.items() if path.is_file()}
-    facts = TableFacts(table.edition, table.sha256, str(table.path), short)
+    facts = TableFacts(table.edition, table.sha256, str(table.path), short, scenarios.left_out(table.game))
     full = {name: data for name, data in done.items() if json.loads(data)["questions"]}
     for name in done.keys() - full.keys():
         (game / name).unlink()

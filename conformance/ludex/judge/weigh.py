@@ -322,7 +322,34 @@ def _differences(
             else:
                 yield from _differences(expected[name], got[name], fields.get(name, {}), root, place, tells, words)
     elif not same(expected, got) and (tells or not _equivalent(expected, got, schema)):
-        yield _difference_at(at or "result", expected, got)
+        if isinstance(expected, list) and isinstance(got, list) and not _are_brief(expected, got):
+            yield from _in_members(expected, got, schema.get("items", {}), root, at or "result", tells, words)
+        else:
+            yield _difference_at(at or "result", expected, got)
+
+
+def _are_brief(expected: Any, got: Any) -> bool:
+    return max(len(json_text(expected)), len(json_text(got))) <= MAX_CHARACTERS_COMPARED
+
+
+def _in_members(
+    expected: list[Any], got: list[Any], schema: Schema, root: Schema, at: str, tells: bool, words: ItemWords
+) -> Iterator[str]:
+    """Which members of two lists differ, whose order counts, and in what."""
+    want, have = Counter(map(key, expected)), Counter(map(key, got))
+    missing, extra = sorted((want - have).elements(), key=str), sorted((have - want).elements(), key=str)
+    if len(expected) != len(got):
+        unlike = (("missing", missing), ("too many", extra))
+        yield from (f"{at}: {len(items)} {what}: {_some(at, items, words)}" for what, items in unlike if items)
+        return
+    different = [place for place, pair in enumerate(zip(expected, got, strict=True)) if not same(*pair)]
+    if not missing:
+        yield f"{at}: in another order, from [{different[0]}] on"
+        return
+    for place in different:
+        name, pair = f"{at}[{place}]", (expected[place], got[place])
+        inside = list(_differences(*pair, schema, root, name, tells, words))
+        yield from inside or [_difference_at(name, *pair)]
 
 
 def _is_free(name: str, expected: Any, got: Any, schema: Schema) -> bool:

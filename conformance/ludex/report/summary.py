@@ -134,8 +134,10 @@ def table_of(results: Results) -> str:
     table = results.suite.table
     if table is None:
         return ""
-    short = f"; what it lacks cuts {quantity(len(table.short), 'topic')} short: {', '.join(sorted(table.short))}"
-    return f"{table.edition} ({table.sha256[:12]}) of {table.path}{short if table.short else ''}"
+    lacks = [f"cuts {quantity(len(table.short), 'topic')} short: {', '.join(sorted(table.short))}"] * bool(table.short)
+    lacks += [f"leaves out {quantity(len(table.left_out), 'scenario')} of the rulebook"] * bool(table.left_out)
+    gaps = f"; what it lacks {' and '.join(lacks)}" if lacks else ""
+    return f"{table.edition} ({table.sha256[:12]}) of {table.path}{gaps}"
 
 
 def not_for(results: Results) -> str:

@@ -73,12 +73,14 @@ class TableFacts(Struct, frozen=True, forbid_unknown_fields=True):
     """The table of somebody's own that vectors are made of: its edition, a hash of what it says, and the file.
 
     ``short``: topics that end early, since the table lacks what they are about, with the cases that could be drawn.
+    ``left_out``: the scenarios that speak of what it lacks, by file and line, and are not asked.
     """
 
     edition: str
     sha256: str
     path: str
     short: dict[str, int] = {}
+    left_out: tuple[str, ...] = ()
 
 
 class Manifest(Struct, frozen=True):
