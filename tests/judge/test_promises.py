@@ -1,6 +1,7 @@
 """What an engine promises not to be for is not asked, is counted in the open, and never passes."""
 
 import json
+import os
 import sys
 from collections import Counter
 from collections.abc import Sequence
@@ -36,6 +37,7 @@ from ludex.vectors.suite import TopicName, open_suite
 from tests.judge.near import write_few
 
 GAMES = ("tribun", "tactics", "minions")
+WHOLE = pytest.mark.skipif(not os.environ.get("LUDEX_ALL"), reason="all vectors, by each promise: LUDEX_ALL=1")
 SCRIPT = Path(__file__).parent / "hostile" / "promising.py"
 BROKEN = {
     (game, promise)
@@ -63,6 +65,29 @@ def judged(root: Path, game: str, *words: str, **order: Any) -> Results:
     command = (sys.executable, str(SCRIPT), game, *words)
     usual = {"root": root, "limits": Limits(timeout=10.0, start=20.0, falls=3)}
     return results_of(check(Order(game, command, **{**usual, **order})))
+
+
+def adds_up(results: Results) -> bool:
+    """Whether the two scores and what is not offered are all that there is, and whatever was asked passed."""
+    plays, reads, counts = results.score.plays, results.score.reads, results.score.counts
+    assert plays
+    assert reads
+    assert (results.score.status, results.times.restarts) == (0, 0)
+    assert plays.selected + reads.selected == results.score.selected == counts[PASS] == plays.passed + reads.passed
+    assert plays.aside + reads.aside == counts[NOT_OFFERED]
+    return results.score.selected + counts[NOT_OFFERED] == sum(counts.values()) == len(results.results)
+
+
+@pytest.mark.parametrize(("game", "promise"), [(game, promise) for game in GAMES for promise in PROMISES])
+@pytest.mark.parametrize("whole", [False, pytest.param(True, marks=WHOLE)])
+def test_the_scores_of_an_engine_that_promises_add_up_with_what_is_not_offered(
+    few: Path, game: str, promise: str, whole: bool
+) -> None:
+    """The engine falls where it is asked what lies outside of its promise; over all vectors with LUDEX_ALL=1."""
+    results = judged(where.vectors() if whole else few, game, promise)
+    assert adds_up(results)
+    promised = {one.message for one in results.results if one.message.startswith("promised ")}
+    assert promised == ({f"promised {promise}: {PROMISES[promise]}"} if (game, promise) in BROKEN else set())
 
 
 @pytest.mark.parametrize(("game", "promise"), sorted(BROKEN))

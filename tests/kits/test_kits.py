@@ -233,6 +233,20 @@ def test_what_is_not_written_yet_may_be_thrown_from_wherever_it_turns_out(langua
     asked = json.dumps(request).encode() + b"\n"
     done = subprocess.run(adapter.command, input=asked, capture_output=True, timeout=60, check=False)
     assert [json.loads(said)["result"] for said in done.stdout.splitlines()] == [{"unsupported": {"reason": "later"}}]
+    own = own_test(adapter)
+    assert own.returncode == 0, own.stdout + own.stderr
+
+
+def test_a_mistake_in_c_plus_plus_is_told_with_the_example_that_meets_it(tmp_path: Path) -> None:
+    """Elsewhere what is thrown brings its place along."""
+    able("cpp")
+    folder, (file, head, _) = tmp_path / "kit", PRINTS["cpp"]
+    write_kit("cpp", "tactics", folder)
+    text = (folder / file).read_text()
+    (folder / file).write_text(text.replace(head, f"{head}\nstd::string().at(3);"))
+    done = own_test(compiled("cpp", folder))
+    assert done.returncode == 1
+    assert re.search(r"^\S+ \(TAC-\S+\): the method throws: basic_string::at", done.stdout, re.MULTILINE), done.stdout
 
 
 # What travels: the adapter is asked what the reference is asked, and must say the same
