@@ -268,6 +268,18 @@ def test_a_bar_is_shown_after_a_moment_and_drawn_as_often_as_an_eye_follows(
     assert bar.said == ["start", *drawn, "stop"]
 
 
+def test_where_no_terminal_is_a_line_is_written_now_and_then(
+    clock: list[float], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("sys.stderr.isatty", lambda: False)
+    with Progress() as progress:
+        for seconds in (0.0, 29.9, 30.0, 59.9, 60.0):
+            clock[0] = 100.0 + seconds
+            for number in range(64):
+                progress.count(number, 5_000)
+    assert capsys.readouterr().err == "ludex: 192 of 5,000 done\nludex: 320 of 5,000 done\n"
+
+
 def test_a_bar_is_taken_away_when_a_run_is_interrupted(clock: list[float], monkeypatch: pytest.MonkeyPatch) -> None:
     bar = Bar()
     monkeypatch.setattr(_progress, "bar_of", lambda _: (bar, "task"))

@@ -421,3 +421,14 @@ def test_the_longest_message_is_cut() -> None:
     many = {f"{number}{'f' * 399}": 1 for number in range(3)}
     verdict, message = weighed({"p": many}, {"p": {}}, "count", game="nim")
     assert (verdict, len(message)) == ("fail", 800)
+
+
+def test_long_texts_are_cut_round_the_place_where_they_part() -> None:
+    one, other = ([{"at": number} for number in range(30)] for _ in range(2))
+    other[20] = {"at": 99}
+    message = weighed({"p": one}, {"p": other}, "count", game="nim")[1]
+    want, have = message.removeprefix("p: expected ").split(", got ")
+    assert '{"at":20}' in want
+    assert '{"at":99}' in have
+    assert want[0] == have[0] == "…"
+    assert len(want) == len(have) <= 62

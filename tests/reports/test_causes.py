@@ -100,6 +100,16 @@ def test_an_edition_is_told_by_its_name_and_what_is_mixed_is_no_cause() -> None:
     assert by_name(results([fail("a", MOVE)], shown=(edition,))) == [(MOVE, "a")]
 
 
+def test_a_reading_that_several_settings_show_is_one_cause() -> None:
+    again = replace(PLAYS, setting=1)
+    of = [fail(name, MOVE, like=("dead-blocks=yes",), setting=setting) for name, setting in (("a", 0), ("b", 1))]
+    made = results(of, shown=(PLAYS, again))
+    assert by_name(made) == [("plays dead-blocks=yes", "a b")]
+    (line,) = told(made, "plays dead-blocks=yes").words
+    assert "v1 (default readings) and 1 other set of rules: judged by dead-blocks=no, it plays dead-blocks=yes" in line
+    assert line.endswith("that explains 4 of 6 failures.")
+
+
 def test_what_two_readings_explain_is_told_once_by_the_first() -> None:
     other = RulesShown(0, "hp-floor", "none", "zero", 2, 3, 0, False, (), ())
     both = ("dead-blocks=yes", "hp-floor=zero")

@@ -242,10 +242,33 @@ def test_what_explains_most_is_told_first_and_each_failure_once() -> None:
         ("h", Judgement(UNEXPECTED_PASS)),
         ("i", Judgement(ERROR, like=("two",))),
     ]
-    first, second, third = shown(settled, {"g": ("max=four",), "h": ("max=four",), "i": ("two",)})
-    assert first == RulesShown(0, "edition", "one", "two", 3, 6, 0, False, ("a", "c", "d"), ())
+    first, second, third = shown(settled, {"g": ("max=four",), "f": ("two",), "i": ("two",)})
+    assert first == RulesShown(0, "edition", "one", "two", 3, 6, 0, False, ("a", "c", "d"), (), 1)
     assert second == RulesShown(0, "max", "three", "five", 1, 6, 0, False, ("e",), ())
-    assert third == RulesShown(0, "max", "three", "four", 2, 6, 2, True, ("a", "b"), ("g", "h"))
+    assert third == RulesShown(0, "max", "three", "four", 2, 6, 1, True, ("a", "b"), ("g",))
+
+
+@pytest.mark.parametrize(("explained", "others", "said"), [(3, 7, 1), (3, 8, 0)])
+def test_what_explains_few_failures_is_not_said(explained: int, others: int, said: int) -> None:
+    settled = [(f"a{number}", failed("max=four")) for number in range(explained)]
+    settled += [(f"b{number}", failed()) for number in range(others)]
+    assert len(shown(settled, {})) == said
+
+
+@pytest.mark.parametrize(("passing", "failing", "said"), [(2, 1, 1), (2, 2, 0), (4, 0, 0), (0, 4, 0)])
+def test_what_speaks_of_as_many_other_vectors_as_it_explains_is_not_said(passing: int, failing: int, said: int) -> None:
+    settled = [(f"a{number}", failed("max=four")) for number in range(4)]
+    settled += [(f"p{number}", PASSED) for number in range(passing)]
+    settled += [(f"f{number}", failed()) for number in range(failing)]
+    found = shown(settled, {name: ("max=four",) for name, _ in settled})
+    assert len(found) == said
+    assert all((one.contradicted, one.unexplained) == (passing, failing) for one in found)
+
+
+def test_a_failure_that_is_explained_speaks_against_nothing_else() -> None:
+    settled = [(name, failed("max=four")) for name in "abc"] + [("d", failed("two"))]
+    first, second = shown(settled, dict.fromkeys("abcd", ("two",)))
+    assert (first.shown, second.shown, second.unexplained) == ("four", "two", 0)
 
 
 def test_of_what_explains_as_much_the_less_contradicted_is_told_and_nothing_that_explains_nothing_more() -> None:
@@ -258,9 +281,9 @@ def test_of_what_explains_as_much_the_less_contradicted_is_told_and_nothing_that
 def test_a_file_names_so_many_vectors_of_each_reading(monkeypatch: pytest.MonkeyPatch) -> None:
     assert leads.MOST_IDS_KEPT == 200
     monkeypatch.setattr(leads, "MOST_IDS_KEPT", 2)
-    settled = [(name, failed("max=four")) for name in "abc"] + [(name, PASSED) for name in "def"]
-    (only,) = shown(settled, dict.fromkeys("def", ("max=four",)))
-    assert (only.like, only.unlike, only.explains, only.contradicted) == (("a", "b"), ("d", "e"), 3, 3)
+    settled = [(name, failed("max=four")) for name in "abcd"] + [(name, PASSED) for name in "efg"]
+    (only,) = shown(settled, dict.fromkeys("efg", ("max=four",)))
+    assert (only.like, only.unlike, only.explains, only.contradicted) == (("a", "b"), ("e", "f"), 4, 3)
 
 
 # -- drawings, and who is to blame

@@ -127,7 +127,7 @@ def full(shift: int = 0, **other: object) -> Results:
         ),
         "shown": (
             RulesShown(
-                0, entry, usual[entry], flipped[entry], 4, 5, 0, False, tuple(f"like-{n}" for n in range(8)), ()
+                0, entry, usual[entry], flipped[entry], 4, 5, 0, False, tuple(f"like-{n}" for n in range(8)), (), 2
             ),
             RulesShown(
                 1, "edition", edition, "another", 4, 5, 6, True, ("like",), tuple(f"unlike-{n}" for n in range(8))

@@ -1,4 +1,4 @@
-"""A progress bar, on a terminal only, and only once a run takes longer than a moment."""
+"""How far a long run is: a bar on a terminal, and elsewhere, as in the log of a CI, a line now and then."""
 
 import sys
 import time
@@ -7,6 +7,7 @@ from typing import Any, Self
 
 FIRST_SHOWN_SECONDS = 0.6  # what is done sooner needs no bar
 REDRAW_SECONDS = 0.1  # as often as an eye follows
+LINE_SECONDS = 30.0  # between the lines of a log
 
 
 class Progress:
@@ -19,8 +20,8 @@ class Progress:
         self._task: Any = None
         self._count = 0
         self._at_once = at_once
-        self._next = time.monotonic() + FIRST_SHOWN_SECONDS
         self._on = sys.stderr.isatty()
+        self._next = time.monotonic() + (FIRST_SHOWN_SECONDS if self._on else LINE_SECONDS)
 
     def __enter__(self) -> Self:
         if self._on and not self._at_once:
@@ -29,9 +30,12 @@ class Progress:
 
     def count(self, _: int, total: int) -> None:
         self._count += 1
-        if self._on and self._count % self._at_once == 0 and time.monotonic() >= self._next:
-            self._show(total)
-            self._next = time.monotonic() + REDRAW_SECONDS
+        if self._at_once and self._count % self._at_once == 0 and time.monotonic() >= self._next:
+            if self._on:
+                self._show(total)
+            else:
+                print(f"ludex: {self._count:,} of {total:,} done", file=sys.stderr, flush=True)
+            self._next = time.monotonic() + (REDRAW_SECONDS if self._on else LINE_SECONDS)
 
     def _show(self, total: int | None) -> None:
         if self._bar is None:

@@ -25,6 +25,7 @@ class RulesShown(Struct, frozen=True, forbid_unknown_fields=True):
 
     `explains` of the `failing` vectors of this setting would be right under what is `shown`; `contradicted` vectors
     pass that would then be wrong. Where there are both, the engine is `mixed`; `like` and `unlike` list their ids.
+    `unexplained` vectors fail, should be answered otherwise under what is shown, and would still be wrong then.
     """
 
     setting: int
@@ -37,6 +38,7 @@ class RulesShown(Struct, frozen=True, forbid_unknown_fields=True):
     mixed: bool
     like: tuple[str, ...]
     unlike: tuple[str, ...]
+    unexplained: int = 0
 
 
 class Likeness:

@@ -23,6 +23,7 @@ MAX_WRONG_BYTES = 65_536  # of an answer that is wrong: the longest lists of leg
 MOST_ITEMS_SHOWN = 6  # of a list, in a message
 MOST_LETTERS_OF_ITEMS = 200  # of these together, but for the first
 MAX_CHARACTERS_COMPARED = 60  # of texts that a message shows side by side
+MAX_CHARACTERS_ALIKE = 20  # of these, before the place where they part
 # An answer that is longer than this, and than so many times the expected one, is a flood.
 BIG_BYTES = 1 << 18
 BIG_TIMES_EXPECTED = 8
@@ -369,7 +370,8 @@ def _wrong_reasons(expected: Any, got: Any, name: str, moot: str) -> Iterator[st
 def _difference_at(at: str, expected: Any, got: Any) -> str:
     if isinstance(expected, str) and isinstance(got, str) and min(len(expected), len(got)) > MAX_CHARACTERS_COMPARED:
         return f"{at} differs"
-    return f"{at}: expected {_brief(expected)}, got {_brief(got)}"
+    want, have = _cut_round_difference(json_text(expected), json_text(got))
+    return f"{at}: expected {want}, got {have}"
 
 
 def _equivalent(expected: Any, got: Any, schema: Schema) -> bool:
@@ -378,8 +380,12 @@ def _equivalent(expected: Any, got: Any, schema: Schema) -> bool:
     return expected in alike and got in alike
 
 
-def _brief(value: Any) -> str:
-    return shorten(json_text(value), MAX_CHARACTERS_COMPARED)
+def _cut_round_difference(one: str, other: str) -> tuple[str, str]:
+    """Two texts, long ones from a little before the place where they part."""
+    alike = next((at for at, (a, b) in enumerate(zip(one, other, strict=False)) if a != b), min(len(one), len(other)))
+    start = max(0, alike - MAX_CHARACTERS_ALIKE) if max(len(one), len(other)) > MAX_CHARACTERS_COMPARED else 0
+    cut = [("…" if start else "") + shorten(text[start:], MAX_CHARACTERS_COMPARED) for text in (one, other)]
+    return cut[0], cut[1]
 
 
 def key(item: Any) -> Any:

@@ -12,11 +12,10 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from ludex.judge.escape import visible
-from ludex.judge.likeness import EDITION
 from ludex.judge.verdict import ERROR, FLAKY, UNEXPECTED_PASS
 from ludex.report.ranking import MOST_RANKED, Ranking
 from ludex.report.results import Result, Results
-from ludex.report.summary import Index, failing, in_words, shown_rule, verdict_of
+from ludex.report.summary import Index, failing, in_words, leads, shown_rule, verdict_of
 from ludex.rulebook import Clause, rulebook
 
 MOST_LETTERS_SAID = 300
@@ -101,12 +100,14 @@ def _errors(_: Results, left: list[Result]) -> Iterator[Cause]:
 def _readings(results: Results, left: list[Result]) -> Iterator[Cause]:
     """What an engine plays by in place of what it was judged by, where no vector that passes speaks against it."""
     taken: set[int] = set()
-    for shown in results.shown:
-        label = shown.shown if shown.reading == EDITION else f"{shown.reading}={shown.shown}"
-        of_it = [one for one in left if one.setting == shown.setting and label in one.like and id(one) not in taken]
-        if of_it and not shown.mixed:
+    for lead in leads(results):
+        under = {
+            one.setting for one in results.shown if (one.reading, one.shown) == (lead.shown.reading, lead.shown.shown)
+        }
+        of_it = [one for one in left if one.setting in under and lead.name in one.like and id(one) not in taken]
+        if of_it and not lead.shown.mixed:
             taken |= {id(one) for one in of_it}
-            yield Cause(f"plays {label}", (f"{shown_rule(shown, results)}.",), tuple(of_it))
+            yield Cause(f"plays {lead.name}", (f"{shown_rule(lead)}.",), tuple(of_it))
 
 
 def _clauses(results: Results, left: list[Result]) -> Iterator[Cause]:

@@ -131,9 +131,9 @@ def html(results: Results, suite: Suite, show: int, remark: str = "") -> Iterato
         failing=len(summary.failing(results)),
         causes=shown,
         settings=_setting_rows(results),
-        setting_columns=_columns(one.counts for one in summary.by_setting(results)),
+        setting_columns=_columns(summary.occurring(one.counts for one in summary.by_setting(results))),
         groups=_group_rows(results, book),
-        group_columns=_columns(results.groups.values()),
+        group_columns=_columns(summary.group_columns(results)),
         reasons=list(_reasons(results)),
         pattern=_pattern(results),
         book=book,
@@ -151,8 +151,8 @@ def _scores(results: Results) -> Iterator[Figure]:
     yield from (Figure(f"{count:,}", WORDS[verdict]) for verdict, count in counts.items() if count and verdict != PASS)
 
 
-def _columns(counts: Iterable[Mapping[str, int]]) -> list[Column]:
-    return [Column(verdict, WORDS[verdict]) for verdict in summary.occurring(counts)]
+def _columns(verdicts: Iterable[str]) -> list[Column]:
+    return [Column(verdict, WORDS[verdict]) for verdict in verdicts]
 
 
 def _setting_rows(results: Results) -> list[CountRow]:

@@ -1,53 +1,78 @@
-"""What explains failures: the readings and editions that an engine follows instead of those that it was judged by."""
+"""What explains failures: the readings and editions that an engine follows instead of those that it was judged by.
 
-from collections.abc import Iterator, Mapping
+A reading is held against every vector of its setting, as if the engine were asked again under it. Little is better than
+wrong here: what explains few failures, or speaks of more vectors than it explains, is not said. The bounds are from
+`python -m tests.reports.leads`.
+"""
 
+from collections.abc import Iterator
+
+from ludex.judge.case import ScheduledVector
 from ludex.judge.likeness import EDITION, RulesShown
-from ludex.judge.verdict import EXPECTED_FAIL, FAIL, PASS, UNEXPECTED_PASS
+from ludex.judge.verdict import EXPECTED_FAIL, FAIL, PASS, UNEXPECTED_PASS, Judgement
 from ludex.runner.run import Run
 
 MOST_IDS_KEPT = 200
+LEAST_SHARE = 0.3  # of the failures, of all or of those that nothing has explained yet
+FAILED, PASSED = (FAIL, EXPECTED_FAIL), (PASS, UNEXPECTED_PASS)
+Settled = list[tuple[ScheduledVector, Judgement]]
+
+
+class _Trial:
+    """What a reading or an edition would change: the vectors that it explains, and those that speak against it."""
+
+    def __init__(self) -> None:
+        self.like: list[str] = []
+        self.unlike: list[str] = []  # that pass, and would be wrong under it
+        self.still_wrong: list[str] = []  # that fail, and would under it, which wants another answer to them
+
+    @property
+    def against(self) -> int:
+        return len(self.unlike) + len(self.still_wrong)
 
 
 def shown_readings(run: Run) -> Iterator[RulesShown]:
     """The readings and editions that explain failures, setting by setting, each failure explained once."""
-    explained: dict[int, dict[str, list[str]]] = {}
-    failing: dict[int, int] = {}
+    by_setting: dict[int, Settled] = {}
     for case, outcome in run.settled_vectors():
-        if outcome.verdict in (FAIL, EXPECTED_FAIL):
-            setting = case.frame.setting
-            failing[setting] = failing.get(setting, 0) + 1
-            for label in outcome.like:
-                explained.setdefault(setting, {}).setdefault(label, []).append(case.id)
-    for setting, by_label in sorted(explained.items()):
-        against = _contradictions(run, setting, by_label)
-        for label, ids in _best(by_label, against):
-            yield _lead(run, setting, label, ids, against[label], failing[setting])
+        if outcome.verdict in FAILED or outcome.verdict in PASSED:
+            by_setting.setdefault(case.frame.setting, []).append((case, outcome))
+    for setting, settled in sorted(by_setting.items()):
+        failing = sum(outcome.verdict in FAILED for _, outcome in settled)
+        yield from (_lead(run, setting, label, trial, failing) for label, trial in _best(_tried(run, settled), failing))
 
 
-def _contradictions(run: Run, setting: int, labels: Mapping[str, list[str]]) -> dict[str, list[str]]:
-    """For each label, the ids of the vectors that pass and would be wrong under it."""
-    found: dict[str, list[str]] = {label: [] for label in labels}
-    for case, outcome in run.settled_vectors():
-        if case.frame.setting == setting and outcome.verdict in (PASS, UNEXPECTED_PASS):
-            for label in run.likeness.differs(case, labels):
-                found[label].append(case.id)
+def _tried(run: Run, settled: Settled) -> dict[str, _Trial]:
+    """Each label that explains a failure, held against all vectors of a setting."""
+    found = {label: _Trial() for _, outcome in settled if outcome.verdict in FAILED for label in outcome.like}
+    for case, outcome in settled if found else ():
+        failed = outcome.verdict in FAILED
+        for label in outcome.like if failed else ():
+            found[label].like.append(case.id)
+        for label in run.likeness.differs(case, found):
+            if not failed:
+                found[label].unlike.append(case.id)
+            elif label not in outcome.like:
+                found[label].still_wrong.append(case.id)
     return found
 
 
-def _best(explained: Mapping[str, list[str]], against: Mapping[str, list[str]]) -> Iterator[tuple[str, list[str]]]:
-    """Labels, the one that explains most first, until nothing is left to explain."""
-    left = {label: set(ids) for label, ids in explained.items()}
+def _best(found: dict[str, _Trial], failing: int) -> Iterator[tuple[str, _Trial]]:
+    """Labels worth a word, the one that explains most first, until nothing is left to explain."""
+    left, unexplained = {label: set(trial.like) for label, trial in found.items()}, failing
     while left:
-        label = min(left, key=lambda one: (-len(left[one]), len(against[one]), one))
-        if not left[label]:
-            return
-        yield label, explained[label]
-        told = left.pop(label)
-        left = {other: ids - told for other, ids in left.items()}
+        label = min(left, key=lambda one: (-len(left[one]), found[one].against, one))
+        told, trial = left.pop(label), found[label]
+        share = max(len(trial.like) / failing, len(told) / unexplained) if told else 0.0
+        if share >= LEAST_SHARE and trial.against < len(trial.like):
+            yield label, trial
+            unexplained -= len(told)
+            left = {other: ids - told for other, ids in left.items()}
+            for other in left:
+                found[other].still_wrong = [one for one in found[other].still_wrong if one not in told]
 
 
-def _lead(run: Run, setting: int, label: str, like: list[str], unlike: list[str], failing: int) -> RulesShown:
+def _lead(run: Run, setting: int, label: str, trial: _Trial, failing: int) -> RulesShown:
     rules = run.settings[setting]
     reading, sign, choice = label.partition("=")
     return RulesShown(
@@ -55,10 +80,11 @@ def _lead(run: Run, setting: int, label: str, like: list[str], unlike: list[str]
         reading=reading if sign else EDITION,
         declared=rules.choices.get(reading, "") if sign else rules.edition,
         shown=choice if sign else label,
-        explains=len(like),
+        explains=len(trial.like),
         failing=failing,
-        contradicted=len(unlike),
-        mixed=bool(unlike),
-        like=tuple(like[:MOST_IDS_KEPT]),
-        unlike=tuple(unlike[:MOST_IDS_KEPT]),
+        contradicted=len(trial.unlike),
+        mixed=bool(trial.unlike),
+        like=tuple(trial.like[:MOST_IDS_KEPT]),
+        unlike=tuple(trial.unlike[:MOST_IDS_KEPT]),
+        unexplained=len(trial.still_wrong),
     )

@@ -88,7 +88,7 @@ def _settings(results: Results) -> Iterator[str]:
 
 
 def _groups(results: Results) -> Iterator[str]:
-    columns = summary.occurring(results.groups.values())
+    columns = summary.group_columns(results)
     if not columns:
         return
     rows = (

@@ -8,6 +8,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import UTC, datetime
 from functools import cache, lru_cache
 from glob import escape
+from itertools import chain
 from typing import Any
 
 import msgspec
@@ -79,6 +80,18 @@ class Suspect(Struct, frozen=True):
     bad: int
     judged: int
     suspicion: float
+
+
+class Lead(Struct, frozen=True):
+    """A reading or an edition that the engine shows, under one setting or summed up over several, by their labels."""
+
+    shown: RulesShown
+    labels: tuple[str, ...]
+
+    @property
+    def name(self) -> str:
+        """`dead-blocks=yes`, or an edition: as results name what an answer is like."""
+        return self.shown.shown if self.shown.reading == EDITION else f"{self.shown.reading}={self.shown.shown}"
 
 
 def reference(results: Results) -> str:
@@ -189,6 +202,12 @@ def occurring(counts: Iterable[Mapping[str, int]]) -> list[str]:
     return [verdict for verdict in VERDICTS if verdict in found]
 
 
+def group_columns(results: Results) -> list[str]:
+    """The verdicts of the groups, and those by which the run fails, whatever group they are of."""
+    bad = Counter(one.verdict for one in failing(results))
+    return occurring([*results.groups.values(), bad]) if results.groups else []
+
+
 def suspects(results: Results) -> list[Suspect]:
     """Clauses by how well they explain the failures, best first."""
     book, bad = rulebook(results.suite.game), failing(results)
@@ -199,12 +218,42 @@ def suspects(results: Results) -> list[Suspect]:
     return found
 
 
-def shown_rule(shown: RulesShown, results: Results) -> str:
+def leads(results: Results) -> list[Lead]:
+    """The readings and editions that the engine shows, each once, in how many settings it may be."""
+    found: dict[tuple[str, str, str], list[RulesShown]] = {}
+    for one in results.shown:
+        found.setdefault((one.reading, one.declared, one.shown), []).append(one)
+    return [Lead(_sum_of(same), tuple(results.settings[one.setting].label for one in same)) for same in found.values()]
+
+
+def _sum_of(same: Sequence[RulesShown]) -> RulesShown:
+    """What is shown under several settings, together."""
+    return replace(
+        same[0],
+        explains=sum(one.explains for one in same),
+        failing=sum(one.failing for one in same),
+        contradicted=sum(one.contradicted for one in same),
+        unexplained=sum(one.unexplained for one in same),
+        mixed=any(one.mixed for one in same),
+        like=tuple(dict.fromkeys(chain.from_iterable(one.like for one in same))),
+        unlike=tuple(dict.fromkeys(chain.from_iterable(one.unlike for one in same))),
+    )
+
+
+def shown_rule(lead: Lead) -> str:
     """The reading or the edition that an engine follows instead of the one that it was judged by."""
-    label = results.settings[shown.setting].label
+    shown, (label, *others) = lead.shown, lead.labels
     name = "" if shown.reading == EDITION else f"{shown.reading}="
+    under = f"{label} and {quantity(len(others), 'other set of rules', 'other sets of rules')}" if others else label
     explains = f"that explains {shown.explains:,} of {quantity(shown.failing, 'failure')}"
-    return f"{label}: judged by {name}{shown.declared}, it plays {name}{shown.shown}; {explains}"
+    return f"{under}: judged by {name}{shown.declared}, it plays {name}{shown.shown}; {explains}"
+
+
+def against_lead(shown: RulesShown) -> str:
+    """What the vectors say against a reading that is not mixed with the one in force."""
+    if not shown.unexplained:
+        return "no vector speaks against it"
+    return f"{quantity(shown.unexplained, 'more failure', 'more failures')} where it matters would stay wrong under it"
 
 
 def some(ids: Sequence[str]) -> str:
@@ -273,7 +322,7 @@ def remarks(results: Results) -> Iterator[str]:
     """What else is to be said of a run, a line each: notes, rules that the engine shows, entries that match nothing."""
     yield from notes(results)
     yield from filter(None, [restarts(results), _fallen_at_once(results), repeating_text(results)])
-    yield from (shown_at_once(shown, results) for shown in results.shown)
+    yield from map(shown_at_once, leads(results))
     yield from first([f"expected failure that {one}" for one in stale(results)], _MOST_STALE, *MORE_STALE)
 
 
@@ -285,10 +334,10 @@ def _fallen_at_once(results: Results) -> str:
     return f"{quantity(len(down), 'vector')} brought the engine down: {', '.join(down[:MOST_FALLS])}{more}"
 
 
-def shown_at_once(shown: RulesShown, results: Results) -> str:
-    told = shown_rule(shown, results)
+def shown_at_once(lead: Lead) -> str:
+    told, shown = shown_rule(lead), lead.shown
     if not shown.mixed:
-        return f"{told}, and no vector that passes speaks against it"
+        return f"{told}, and {against_lead(shown)}"
     passing = quantity(shown.contradicted, "vector passes", "vectors pass")
     return f"MIXED, {told}, and {passing} that would then be wrong: {' '.join(shown.unlike[:_MOST_IDS])}"
 

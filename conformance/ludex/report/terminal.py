@@ -76,7 +76,7 @@ def _by_setting(results: Results) -> Iterator[str]:
 
 
 def _by_group(results: Results) -> Iterator[str]:
-    columns = summary.occurring(results.groups.values())
+    columns = summary.group_columns(results)
     if not columns:
         return
     width = max(len(WORDS[verdict]) for verdict in columns) + 2
@@ -106,13 +106,14 @@ def _leads(results: Results) -> Iterator[str]:
     if results.shown:
         yield ""
         yield "Rules that the engine shows:"
-    for shown in results.shown:
-        yield f"  {summary.shown_rule(shown, results)}"
+    for lead in summary.leads(results):
+        shown = lead.shown
+        yield f"  {summary.shown_rule(lead)}"
         if shown.mixed:
             yield f"    MIXED: it plays {shown.shown} on {shown.explains:,}: {summary.some(shown.like)}"
             yield f"    and {shown.declared} on {shown.contradicted:,}: {summary.some(shown.unlike)}"
         else:
-            yield "    No vector that passes speaks against it."
+            yield f"    {summary.against_lead(shown).capitalize()}."
 
 
 def _reasons(results: Results) -> Iterator[str]:

@@ -1,11 +1,11 @@
-"""Plays three from even heaps and four from odd ones, whatever it is told."""
+"""Plays three from each third heap and four from the others, whatever it is told."""
 
 from nim import answer, serve
 
 
 def respond(request):
-    odd = request["params"]["position"]["heap"] % 2
-    request["params"]["readings"] = {"max": "four" if odd else "three"}
+    third = request["params"]["position"]["heap"] % 3 == 0
+    request["params"]["readings"] = {"max": "three" if third else "four"}
     return answer(request)
 
 
