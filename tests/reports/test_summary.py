@@ -7,9 +7,11 @@ import pytest
 
 import ludex.report
 from ludex.fault import Fault
+from ludex.report.results import Result
 from ludex.report.summary import Index
 from ludex.vectors import open_suite
 from tests.judge import toy
+from tests.reports.made import results
 
 FOLDER = Path(ludex.report.__file__).parent
 FORMATS = ("terminal", "markdown", "junit", "diff")
@@ -48,3 +50,10 @@ def test_a_vector_is_found_in_its_own_file_whatever_is_wrong_with_the_others(tmp
     assert (found[0].topic, found[1].id) == ("legal-small", "legal-3")
     with pytest.raises(Fault):
         index.find("legal-none@one", "legal-small")
+
+
+def test_a_clause_that_the_engine_names_wrongly_is_told_with_those_of_the_vector() -> None:
+    message = "refused, rightly, but for a wrong reason: TAC-ATK-1 (broken: TAC-MOV-1)"
+    result = Result("a", 0, "fail", message=message, clauses=("TAC-TRN-2", "TAC-MOV-1"))
+    index = Index(open_suite("tactics"), results([result], "tactics"))
+    assert index.about(result, result.clauses) == ["TAC-ATK-1", "TAC-MOV-1", "TAC-TRN-2"]

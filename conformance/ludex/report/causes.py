@@ -44,7 +44,7 @@ class Cause(Struct, frozen=True):
     """Failures that are likely of one cause: what it is called, what is said of it, its clause if it is one.
 
     `results` begin with the smallest question, which is the headline; the others are in the order of the run. `ranked`:
-    the clauses that explain them best, the likeliest first.
+    the clauses that explain them best, the likeliest first; of errors those on which the questions turn.
     """
 
     name: str
@@ -86,15 +86,17 @@ def _together(found: list[Cause]) -> list[Cause]:
     ]
 
 
-def _errors(_: Results, left: list[Result]) -> Iterator[Cause]:
+def _errors(results: Results, left: list[Result]) -> Iterator[Cause]:
     """What is no wrong answer: crashes and the like, by how the judge names them."""
+    ranking = Ranking(results, failing(results))
     by_name: dict[str, list[Result]] = {}
     for one in left:
         if one.verdict in (ERROR, FLAKY, UNEXPECTED_PASS):
             by_name.setdefault(verdict_of(one), []).append(one)
     for name, of_it in by_name.items():
         kind = of_it[0].cause if of_it[0].verdict == ERROR else of_it[0].verdict
-        yield Cause(name, tuple(text[kind] for text in (IN_WORDS, NEXT) if kind in text), tuple(of_it))
+        words = tuple(text[kind] for text in (IN_WORDS, NEXT) if kind in text)
+        yield Cause(name, words, tuple(of_it), ranked=tuple(ranking.votes(of_it))[:MOST_RANKED])
 
 
 def _readings(results: Results, left: list[Result]) -> Iterator[Cause]:
@@ -147,7 +149,9 @@ def tell_cause(cause: Cause, results: Results, index: Index) -> Iterator[str]:
     yield from cause.words
     yield f"{f'these {many:,} fail alike' if alike else 'for instance' if many > 1 else 'it fails so'}: {said}"
     yield f"{'the smallest' if many > 1 else 'it is'}: {head.id}"
-    if others := cause.ranked[1:]:
+    if cause.ranked and not cause.clause:
+        yield f"asked about, most of all: {', '.join(cause.ranked)}"
+    elif others := cause.ranked[1:]:
         yield f"if it is not that: {', '.join(others)}"
 
 

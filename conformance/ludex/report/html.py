@@ -250,7 +250,7 @@ class _Failures:
     def _failure(self, result: Result) -> FailureShown:
         results = self._results
         found = self._index.find(result.id, result.topic)
-        clauses = self._index.rank(result.clauses)
+        clauses = self._index.about(result, result.clauses)
         panels: list[PanelShown] = []
         legend: dict[LegendLine, None] = {}
         told = result.message

@@ -23,6 +23,11 @@ def ochiai(passed: int, bad: int, all_bad: int) -> float:
     return bad / math.sqrt(all_bad * (passed + bad)) if bad else 0.0
 
 
+def named_clauses(message: str, book: Rulebook) -> list[str]:
+    """The clauses of a rulebook that a message names: those that an engine gives as its reasons are among them."""
+    return [clause for clause in dict.fromkeys(_CLAUSE.findall(message)) if clause in book]
+
+
 class Ranking:
     """Shares out the votes of failures among clauses; ``failures`` are all of a run."""
 
@@ -34,8 +39,7 @@ class Ranking:
         self._bad = Counter(clause for one in failures for clause in {*one.clauses, *self.pointed_at(one)})
 
     def _points(self, one: Result) -> tuple[str, ...]:
-        named = (clause for clause in _CLAUSE.findall(one.message) if clause in self._book)
-        return tuple(dict.fromkeys(one.contradicts or named))
+        return tuple(dict.fromkeys(one.contradicts or named_clauses(one.message, self._book)))
 
     def pointed_at(self, one: Result) -> tuple[str, ...]:
         """The clauses that a failure points at; nothing where it does not say."""

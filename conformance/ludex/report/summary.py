@@ -22,7 +22,7 @@ from ludex.judge.settings import Setting
 from ludex.judge.verdict import BAD, FLAKY, NOT_OFFERED, NOT_RUN, SKIPPED, UNSUPPORTED, VERDICTS, Judgement
 from ludex.protocol.messages import REFERENCE, Identity
 from ludex.report.drawing import Easel, headline_of
-from ludex.report.ranking import Ranking
+from ludex.report.ranking import Ranking, named_clauses
 from ludex.report.results import Imaging, Result, Results
 from ludex.rulebook import Clause, rulebook
 from ludex.runner.run import Repeats
@@ -349,6 +349,7 @@ class Index:
         self.suite = suite
         self._lists = results.lists if results else WHOLE
         self._suspicion = {one.id: one.suspicion for one in suspects(results)} if results else {}
+        self._book = rulebook(suite.game)
         self._vectors = cache(self._read)
 
     def find(self, wanted: str, topic: str = "") -> tuple[Topic, Vector] | None:
@@ -376,6 +377,11 @@ class Index:
         found = self.find(result.id, result.topic)
         return len(bytes(found[1].input)) if found else 0
 
+    def about(self, result: Result, clauses: Iterable[str], ahead: Sequence[str] = ()) -> list[str]:
+        """The clauses that a failure is about, best first: those that the engine gives as its reasons, too."""
+        named = named_clauses(result.message, self._book)
+        return self.rank(dict.fromkeys([*clauses, *named]), [*ahead, *named])
+
     def rank(self, clauses: Iterable[str], ahead: Sequence[str] = ()) -> list[str]:
         """Clauses by how well they explain the failures of the run, best first, but some ahead of all others."""
         return sorted(clauses, key=lambda clause: (clause not in ahead, -self._suspicion.get(clause, 0.0), clause))
@@ -385,7 +391,7 @@ def tell_failure(result: Result, results: Results, index: Index) -> Iterator[str
     """One failure in lines: why, the clauses' sentences, boards, and the command that runs it again."""
     setting, game = results.settings[result.setting], results.suite.game
     found = index.find(result.id, result.topic)
-    yield from explain_failure(found, index.rank(result.clauses), setting, game, result.got, result.want)
+    yield from explain_failure(found, index.about(result, result.clauses), setting, game, result.got, result.want)
     yield ""
     yield f"again: {rerun(results, result)}"
     if told := next_step(results, result, found):

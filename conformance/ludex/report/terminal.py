@@ -169,7 +169,7 @@ def _failure(result: Result, results: Results, index: summary.Index) -> Iterator
     found = index.find(result.id, result.topic)
     if found is not None:
         _, vector = found
-        clauses = index.rank(vector.clauses, ahead=_must_break(vector))
+        clauses = index.about(result, vector.clauses, _must_break(vector))
         yield f"why: {vector.why}"
         yield from summary.sentences(
             clauses, results.suite.game, MOST_CLAUSES, f"ludex explain {shlex.quote(result.id)}"
