@@ -77,12 +77,6 @@ def test_a_token_of_other_questions_is_refused(capsys: pytest.CaptureFixture[str
     assert f"the token {token} is of other questions" in capsys.readouterr().err
 
 
-@pytest.mark.parametrize("words", ["--replay x", "--questions 0", "--seed a:b", "--minutes 1 --questions 5"])
-def test_what_cannot_be_meant_is_refused(words: str, capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["fuzz", *words.split(), "--", "true"]) == 2
-    assert "ludex: " in capsys.readouterr().err
-
-
 def test_differences_are_grouped_by_the_clause_that_explains_most() -> None:
     sharp = {number: Why("too kind", frozenset({"A", "B"})) for number in range(9)}
     other = {9: Why("too strict", frozenset({"B"})), 10: Why("otherwise", frozenset({"A", "C"}), False)}

@@ -20,7 +20,7 @@ from queue import SimpleQueue
 import msgspec
 
 from tests.judge_power.copies import CAGE, Copy
-from tests.judge_power.covering import Covering, cover, read_covering
+from tests.judge_power.covering import Covering, cover, files_of, read_covering
 from tests.judge_power.rooms import ROOMS, ROOT
 from tests.judge_power.slips import Site, sites
 from tests.judge_power.trial import KILLED, LATE, STILLBORN, SURVIVED, UNTESTED, Outcome, tests_for, tried
@@ -149,11 +149,13 @@ def _covering(options: argparse.Namespace, copy: Copy) -> Covering:
     if options.known:
         return Covering([], [], {})
     path = options.journal.with_name("covering.json")
-    if not path.exists():
-        cover(copy).save(path)
-    elif options.cover:
-        read_covering(path).joined(cover(copy, options.cover)).save(path)
-    return read_covering(path)
+    found = read_covering(path) if path.exists() else Covering([], [], {})
+    known = {test.partition("::")[0] for test in found.tests}
+    anew = files_of(copy.folder, options.cover or [])
+    for file in [*anew, *(file for file in files_of(copy.folder) if file not in {*known, *anew})]:
+        found = found.joined(cover(copy, [file]))  # kept after each, so that this goes on, too, where it was ended
+        found.save(path)
+    return found
 
 
 def _read(journal: Path) -> dict[str, Outcome]:

@@ -1,0 +1,139 @@
+"""What the command line of `ludex fuzz` asks for, and how it ends: the campaign itself is played."""
+
+from __future__ import annotations
+
+import shlex
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+from ludex.cli import _parser, main
+from ludex.cli.fuzz import QUESTIONS, _order, _token
+from ludex.fault import Fault
+from ludex.fuzz.campaign import FuzzAccount, FuzzOrder, Token
+from ludex.runner.limits import Limits
+from ludex.runner.reaper import REAPER
+
+TOKEN = "tactics:7:3:0a0b"
+
+
+def order(*words: str) -> FuzzOrder:
+    said = ("fuzz", *words) if "--replay" in words else ("fuzz", "--game", "tribun", *words)
+    args = _parser(said).parse_args(said)
+    args.command = ["node", "x.js"]
+    return _order(args, _token(args))
+
+
+def usual(**other: Any) -> FuzzOrder:
+    asked: dict[str, Any] = {"game": "tribun", "questions": QUESTIONS, "limits": Limits(), **other}
+    return FuzzOrder(command=("node", "x.js"), **asked)
+
+
+@pytest.mark.parametrize(
+    ("words", "asked"),
+    [
+        ("", {}),
+        ("--questions 1", {"questions": 1}),
+        ("--minutes 1.5", {"questions": 0, "seconds": 90.0}),
+        ("--seed x7", {"seed": "x7"}),
+        ("--unguided", {"guided": False}),
+        ("--timeout 1.5", {"limits": Limits(timeout=1.5)}),
+        ("--start-timeout 1.5", {"limits": Limits(start=1.5)}),
+        ("--max-memory 3", {"limits": Limits(memory=3 << 20)}),
+        ("--falls 1", {"limits": Limits(falls=1)}),
+        (f"--replay {TOKEN}", {"game": "tactics", "seed": "7"}),
+    ],
+)
+def test_an_option_becomes_a_part_of_the_order(words: str, asked: dict[str, Any]) -> None:
+    assert order(*words.split()) == usual(**asked)
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        ("--questions 0", "--questions must be 1 or more"),
+        ("--falls 0", "--falls must be 1 or more"),
+        ("--minutes 1 --questions 5", "--minutes does not go with --questions\n  Leave one of them out."),
+        ("--seed ''", "--seed '' cannot stand in a token\n  Use letters and figures."),
+        ("--seed a:b", "--seed 'a:b' cannot stand in a token\n  Use letters and figures."),
+        ("--replay x", "'x' is no token of a finding"),
+        *(
+            (f"--replay {TOKEN} {option}", f"--replay does not go with {option.split()[0]}\n  The token says all of it.")
+            for option in ("--game tactics", "--minutes 1", "--questions 1", "--seed 1", "--seed ''")
+        ),
+    ],
+)
+def test_what_cannot_be_ordered_is_told_with_a_remedy(words: str, told: str) -> None:
+    with pytest.raises(Fault) as fault:
+        order(*shlex.split(words))
+    assert str(fault.value).startswith(told)
+
+
+def test_without_an_engine_the_usage_is_told(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["fuzz", "--game", "tribun"]) == 2
+    assert capsys.readouterr().err.startswith("ludex: no engine to fuzz\n  Usage: ludex fuzz [--game G] [--minutes M")
+
+
+class World:
+    """A campaign that is not run: with which order and token it was, and what is said to have come of it."""
+
+    def __init__(self) -> None:
+        self.account = FuzzAccount()
+        self.asked: list[tuple[FuzzOrder, Token | None]] = []
+        self.kept: list[tuple[Path, str, list[Any]]] = []
+
+    def campaign(self, order: FuzzOrder, _: Any, watch: Any) -> Any:
+        def run(token: Token | None) -> FuzzAccount:
+            watch(0, 1)
+            self.asked.append((order, token))
+            return self.account
+
+        return SimpleNamespace(run=run)
+
+
+@pytest.fixture
+def world(monkeypatch: pytest.MonkeyPatch) -> World:
+    made = World()
+    monkeypatch.setattr("ludex.fuzz.campaign.Campaign", made.campaign)
+    monkeypatch.setattr("ludex.fuzz.findings.finding_of", lambda game, name, found: (game, name, found))
+    monkeypatch.setattr("ludex.fuzz.findings.keep", lambda *what: made.kept.append(what))
+    monkeypatch.setattr("ludex.fuzz.telling.lines", lambda *what: map(repr, what[1:]))
+    monkeypatch.setattr(REAPER, "sole", None)
+    return made
+
+
+@pytest.mark.parametrize(
+    ("account", "status"),
+    [
+        (FuzzAccount(), 0),
+        (FuzzAccount(differing=1), 0),
+        (FuzzAccount(found=["f"]), 1),  # type: ignore[list-item]
+        (FuzzAccount(stopped="it fell"), 1),
+        (FuzzAccount(interrupted=True), 130),
+        (FuzzAccount(interrupted=True, found=["f"]), 130),  # type: ignore[list-item]
+    ],
+)
+def test_the_status_says_whether_anything_differs(account: FuzzAccount, status: int, world: World) -> None:
+    world.account = account
+    assert main(["fuzz", "--game", "tactics", "--seed", "s", "--", "node", "x.js"]) == status
+    ((asked, token),) = world.asked
+    assert (asked.game, asked.seed, asked.command, token) == ("tactics", "s", ("node", "x.js"), None)
+    assert REAPER.sole is False
+    assert world.kept == []
+
+
+@pytest.mark.parametrize("found", [[], ["f"]])
+def test_what_is_found_is_kept_where_that_is_asked(
+    found: list[Any], world: World, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    world.account = FuzzAccount(found=found)
+    into = tmp_path / "new"
+    assert main(["fuzz", "--replay", TOKEN, "--into", str(into), "--", "node", "x.js"]) == len(found)
+    assert world.asked[0][1] == Token("tactics", "7", 3, "0a0b")
+    findings = [("tactics", "", one) for one in found]
+    assert world.kept == [(into, "tactics", findings)] * len(found)
+    kept = f"\nKept in {into}: `ludex check --game tactics --vectors {into} -- …` asks them again.\n"
+    assert capsys.readouterr().out == f"{findings}\n('node', 'x.js')\n" + kept * len(found)
+    assert into.is_dir(), "it is looked at before hours are spent"
