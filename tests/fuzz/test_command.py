@@ -60,7 +60,10 @@ def test_an_option_becomes_a_part_of_the_order(words: str, asked: dict[str, Any]
         ("--seed a:b", "--seed 'a:b' cannot stand in a token\n  Use letters and figures."),
         ("--replay x", "'x' is no token of a finding"),
         *(
-            (f"--replay {TOKEN} {option}", f"--replay does not go with {option.split()[0]}\n  The token says all of it.")
+            (
+                f"--replay {TOKEN} {option}",
+                f"--replay does not go with {option.split()[0]}\n  The token says all of it.",
+            )
             for option in ("--game tactics", "--minutes 1", "--questions 1", "--seed 1", "--seed ''")
         ),
     ],
