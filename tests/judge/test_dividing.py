@@ -2,9 +2,13 @@
 
 import json
 import sys
+from collections.abc import Callable, Sequence
+from types import SimpleNamespace
 from typing import Any
 
+import msgspec
 import pytest
+from msgspec import Raw
 from msgspec.structs import replace
 
 from ludex.authoring.starting import starting_point
@@ -13,17 +17,23 @@ from ludex.fault import Fault
 from ludex.games import tactics
 from ludex.judge.settings import Setting
 from ludex.judge.verdict import FAIL
+from ludex.protocol.messages import Answer, GameOffer, Hello, Identity
+from ludex.protocol.server import perform
+from ludex.report.dividing import MOST_ROWS, division
 from ludex.report.results import Result
 from ludex.report.summary import next_step
-from ludex.runner.dividing import Divider, Level, WrongReply
+from ludex.runner import dividing
+from ludex.runner.dividing import ActionCount, Divider, Level, WrongReply
 from ludex.runner.limits import Limits
+from ludex.runner.smoke import NoAnswer
 from ludex.vectors import open_suite
 from tests.reports import made
 
 RULES = tactics.REGISTER.rules("v1")
 SETTING = Setting("v1", dict(RULES.choices))
 START = tactics.show_position(tactics.start(RULES))
-DEPTH = 2
+NAMED = {"game": "tactics", "edition": "v1", "readings": SETTING.choices}
+CORNER = {"x": 0, "y": 0}
 # What is wrong about an engine: a few lines that run before the reference greets as one.
 LIST = """
 right = operations.legal
@@ -32,29 +42,9 @@ def legal(position, rules):
     return actions if position.current == "P1" else actions[1:]
 operations.legal = legal
 """
-APPLY = """
-from dataclasses import replace
-CORNER = {"x": 0, "y": 0}
-right = operations.apply
-def apply(position, action, rules, by=None):
-    after = right(position, action, rules, by)
-    if action["targetPosition"] == CORNER:
-        return replace(after, units=after.units[:1] + after.units[2:])
-    return after
-operations.apply = tactics.apply = apply
-"""
-SUM = """
-from ludex.rules.replaying import counted
-tactics.OPERATIONS["perft"] = lambda fields, rules: {"nodes": 7}
-"""
-REFUSES = """
-tactics.OPERATIONS["perft"] = lambda fields, rules: {"illegal": {"broken": []}}
-"""
-NO_PERFT = """
-import ludex.protocol.server as server
-right_of = server.operations_of
-server.operations_of = lambda game: [name for name in right_of(game) if name != "perft"]
-"""
+Params = dict[str, Any]
+Respond = Callable[["Engine", Params], Any]
+BY_ITSELF, COUNTED_FOR = ("legal", "apply", "perft"), ("legal", "apply")
 
 
 def engine(*slips: str) -> tuple[str, ...]:
@@ -68,75 +58,255 @@ def engine(*slips: str) -> tuple[str, ...]:
     return (sys.executable, "-c", "\n".join(lines))
 
 
-def divided(*slips: str, depth: int = DEPTH) -> list[Level | WrongReply]:
-    divider = Divider("tactics", SETTING, engine(*slips), Limits(timeout=20, start=20, grace=1))
-    try:
-        return list(divider.divide({"position": START}, depth))
-    finally:
-        divider.end()
+def legal(_: "Engine", params: Params) -> Any:
+    return perform("legal", params)
 
 
-def test_equal_counts_leave_nothing_to_divide() -> None:
-    assert divided() == []
+def applied(_: "Engine", params: Params) -> Any:
+    return perform("apply", params)
 
 
-@pytest.mark.parametrize("slips", [(LIST,), (LIST, NO_PERFT)], ids=["perft", "legal and apply"])
-def test_a_wrong_list_is_found_where_it_stands(slips: tuple[str, ...]) -> None:
-    top, found = divided(*slips)
+def counted(one: "Engine", params: Params) -> Any:
+    """As an engine counts by its own list, and its own way to act."""
+    depth, fields = params["depth"], {name: value for name, value in params.items() if name != "depth"}
+    actions = one.legal(one, fields)["actions"]
+    if depth == 1:
+        return {"nodes": len(actions)}
+    after = (one.apply(one, {**fields, "action": action})["position"] for action in actions)
+    return {"nodes": sum(counted(one, {**fields, "position": here, "depth": depth - 1})["nodes"] for here in after)}
+
+
+class Engine:
+    """One that is played here; what it was asked is kept."""
+
+    def __init__(self, methods: Sequence[str], **slips: Respond) -> None:
+        self.methods = methods
+        self.legal, self.apply, self.perft = legal, applied, counted
+        self.asked: list[tuple[str, Params]] = []
+        self.ends = 0
+        self.timeout = 0.0
+        self.process = SimpleNamespace(end=self.end)
+        self.hello: Hello | None = Hello(1, Identity("played"), {"tactics": GameOffer([*methods])})
+        vars(self).update(slips)
+
+    def end(self) -> None:
+        self.ends += 1
+
+    def ask(self, method: str, params: Params) -> Answer:
+        assert method in self.methods, "it does not offer that"
+        self.asked.append((method, params))
+        said = getattr(self, method)(self, params)
+        return said if isinstance(said, Answer) else Answer("2.0", 1, Raw(msgspec.json.encode(said)))
+
+
+@pytest.fixture
+def played(monkeypatch: pytest.MonkeyPatch) -> Callable[..., Any]:
+    def greet(one: Engine) -> tuple[Any, Hello | None]:
+        if isinstance(one.hello, NoAnswer):
+            raise one.hello
+        return None, one.hello
+
+    def start(one: Engine) -> Divider:
+        monkeypatch.setattr(dividing, "Talk", lambda *_: one)
+        monkeypatch.setattr(dividing, "greet", greet)
+        return Divider("tactics", SETTING, ("played",), Limits(timeout=7.0, start=3.0))
+
+    return start
+
+
+Played = Callable[[Engine], Divider]
+
+
+def divided(played: Played, one: Engine, depth: int = 2) -> list[Level | WrongReply]:
+    return list(played(one).divide({"position": START}, depth))
+
+
+@pytest.mark.parametrize("methods", [BY_ITSELF, COUNTED_FOR])
+@pytest.mark.parametrize("depth", [1, 2])
+def test_equal_counts_leave_nothing_to_divide(methods: Sequence[str], depth: int, played: Played) -> None:
+    one = Engine(methods)
+    assert divided(played, one, depth) == []
+    assert one.timeout == 7.0
+    for _, params in one.asked:
+        assert {**params, **NAMED, "vector": None, "clauses": []} == params
+    assert {method for method, _ in one.asked} == ({"perft"} if "perft" in methods else {*COUNTED_FOR[:depth]})
+
+
+def lists_less(one: Engine, params: Params) -> Any:
+    actions = legal(one, params)["actions"]
+    return {"actions": actions if params["position"] == START else actions[1:]}
+
+
+@pytest.mark.parametrize("methods", [BY_ITSELF, COUNTED_FOR])
+def test_a_wrong_list_is_found_where_it_stands(methods: Sequence[str], played: Played) -> None:
+    top, found = divided(played, Engine(methods, legal=lists_less))
     assert isinstance(top, Level)
     assert isinstance(found, WrongReply)
-    assert top.differing
+    assert top.actions == len(top.differing) == top.expected - top.got
     assert all(one.expected == one.got + 1 for one in top.differing)
-    assert top.expected - top.got == len(top.differing)
+    assert [one.expected for one in top.differing] == sorted(one.expected for one in top.differing)
+    assert (top.depth, top.fields, top.followed) == (2, {"position": START}, top.differing[0].action)
     assert found.operation == "legal"
     after = tactics.apply(tactics.start(RULES), top.followed, RULES)
     assert found.fields["position"] == tactics.show_position(after)
-    assert found.fields["position"]["currentPlayer"] == "P2"
     assert "1 missing" in found.message
 
 
-def test_an_action_that_is_applied_otherwise_is_found() -> None:
-    *levels, found = divided(APPLY, NO_PERFT)
+def test_a_list_that_is_wrong_at_once_has_no_level_below(played: Played) -> None:
+    (found,) = divided(
+        played, Engine(BY_ITSELF, legal=lambda one, params: {"actions": legal(one, params)["actions"][1:]})
+    )
     assert isinstance(found, WrongReply)
-    assert levels
+    assert (found.operation, found.fields) == ("legal", {"position": START})
+
+
+def applies_otherwise(one: Engine, params: Params) -> Any:
+    right = applied(one, params)
+    if params["action"]["targetPosition"] == CORNER:
+        del right["position"]["units"][1]
+    return right
+
+
+@pytest.mark.parametrize("methods", [BY_ITSELF, COUNTED_FOR])
+def test_an_action_that_is_applied_otherwise_is_found(methods: Sequence[str], played: Played) -> None:
+    *levels, found = divided(played, Engine(methods, apply=applies_otherwise))
+    assert isinstance(found, WrongReply)
+    assert [level.depth for level in levels if isinstance(level, Level)] == ([2, 1] if len(levels) == 2 else [2])
     assert (found.operation, found.fields["position"]) == ("apply", START)
-    assert found.fields["action"]["targetPosition"] == {"x": 0, "y": 0}
+    assert found.fields["action"]["targetPosition"] == CORNER
     assert [unit["id"] for unit in json.loads(found.got)["position"]["units"]] == ["u1", "u3", "u4"]
 
 
-def test_a_count_that_is_not_the_sum_of_what_the_engine_answers_is_told() -> None:
-    *_, found = divided(SUM)
+def test_a_count_that_is_not_the_sum_of_what_the_engine_answers_is_told(played: Played) -> None:
+    *levels, found = divided(played, Engine(BY_ITSELF, perft=lambda *_: {"nodes": 7}))
     assert isinstance(found, WrongReply)
+    assert [(level.depth, level.got, bool(level.differing)) for level in levels if isinstance(level, Level)] == [
+        (2, 7, True),
+        (1, 7, False),
+    ]
     assert (found.operation, found.fields["depth"], found.got) == ("perft", 1, b'{"nodes":7}')
     assert found.message == f"counts 7 where its own answers make {found.expected['nodes']}"
 
 
-def test_an_answer_from_which_nothing_is_counted_is_the_wrong_one() -> None:
-    (found,) = divided(REFUSES)
+def test_a_count_that_is_wrong_above_right_ones_is_told_once_each_action_was_tried(played: Played) -> None:
+    one = Engine(BY_ITSELF, perft=lambda one, params: {"nodes": counted(one, params)["nodes"] + (params["depth"] == 2)})
+    top, found = divided(played, one)
+    assert isinstance(top, Level)
     assert isinstance(found, WrongReply)
-    assert found.operation == "perft"
-    assert "does not answer" in found.message
+    assert (top.differing, top.followed, top.got) == ((), None, top.expected + 1)
+    assert (found.operation, found.fields) == ("perft", {"position": START, "depth": 2})
+    actions = perform("legal", {**NAMED, "position": START})["actions"]
+    assert [params["action"] for method, params in one.asked if method == "apply"] == actions
+
+
+ERROR = Answer("2.0", 1, error=Raw(b'{"code":-32603,"message":"it broke"}'))
 
 
 @pytest.mark.parametrize(
-    ("offers", "told"),
+    ("methods", "slip", "operation", "got", "told"),
     [
-        ("games['nim'] = games.pop('tactics')", "does not say that it plays tactics"),
-        ("games['tactics'].methods.remove('legal')", "does not offer `legal`"),
+        (BY_ITSELF, {"perft": {"illegal": {"broken": []}}}, "perft", b'{"illegal":{"broken":[]}}', "does not answer"),
+        (BY_ITSELF, {"perft": {"nodes": "7"}}, "perft", b'{"nodes":"7"}', "its `perft` does not answer a question"),
+        (BY_ITSELF, {"perft": {"nodes": True}}, "perft", b'{"nodes":true}', "does not answer"),
+        (BY_ITSELF, {"perft": [7]}, "perft", b"[7]", "does not answer"),
+        (BY_ITSELF, {"perft": Answer("2.0", 1, Raw(b"{"))}, "perft", b"null", "does not answer"),
+        (BY_ITSELF, {"perft": ERROR}, "perft", bytes(ERROR.error), "JSON-RPC error -32603: it broke"),
+        (COUNTED_FOR, {"legal": {"actions": {}}}, "legal", b'{"actions":{}}', "its `legal` does not answer"),
+        (COUNTED_FOR, {"apply": {"illegal": {}}}, "apply", b'{"illegal":{}}', "its `apply` does not answer"),
+        (COUNTED_FOR, {"apply": ERROR}, "apply", bytes(ERROR.error), "JSON-RPC error -32603: it broke"),
     ],
 )
-def test_an_engine_that_cannot_be_divided_says_why(offers: str, told: str) -> None:
-    hello = {"games": {"tactics": {"methods": ["legal", "apply"]}}}
-    games: Any = hello["games"]
-    if "pop" in offers:
-        games["nim"] = games.pop("tactics")
-    else:
-        games["tactics"]["methods"].remove("legal")
-    answer = {"protocol": 1, "engine": {"name": "odd", "version": "1"}, **hello}
-    line = json.dumps({"jsonrpc": "2.0", "id": 1, "result": answer})
-    greeting = f"print({line!r}, flush=True); input(); input()"
-    with pytest.raises(Fault, match=told):
-        Divider("tactics", SETTING, (sys.executable, "-c", greeting), Limits(timeout=5, start=20, grace=1))
+def test_an_answer_from_which_nothing_is_counted_is_the_wrong_one(
+    methods: Sequence[str], slip: dict[str, Any], operation: str, got: bytes, told: str, played: Played
+) -> None:
+    ((name, said),) = slip.items()
+    (found,) = divided(played, Engine(methods, **{name: lambda *_: said}))
+    assert isinstance(found, WrongReply)
+    assert (found.operation, found.got) == (operation, got)
+    assert told in found.message
+    assert found.fields["position"] == START
+
+
+def test_an_error_in_the_place_of_a_list_is_the_wrong_answer(played: Played) -> None:
+    one = Engine(BY_ITSELF, perft=lambda *_: {"nodes": 7}, legal=lambda *_: ERROR)
+    (found,) = divided(played, one)
+    assert isinstance(found, WrongReply)
+    assert (found.operation, found.got) == ("legal", bytes(ERROR.error))
+    assert found.expected == perform("legal", {**NAMED, "position": START})
+    assert found.message == "JSON-RPC error -32603: it broke"
+
+
+def test_a_count_through_lists_ends_where_it_takes_too_long(played: Played, monkeypatch: pytest.MonkeyPatch) -> None:
+    questions = 1 + 2 * len(perform("legal", {**NAMED, "position": START})["actions"])  # lists, and actions applied
+    monkeypatch.setattr(dividing, "MOST_STEPS", questions)
+    assert divided(played, Engine(COUNTED_FOR)) == []
+    monkeypatch.setattr(dividing, "MOST_STEPS", questions - 1)
+    with pytest.raises(Fault) as fault:
+        divided(played, Engine(COUNTED_FOR))
+    assert fault.value.message == f"no count after {questions:,} questions through `legal` and `apply`"
+    assert fault.value.remedy == "Choose a smaller --depth, or offer `perft`."
+
+
+def test_silence_ends_the_engine_and_is_told_with_what_to_do(played: Played) -> None:
+    def silent(*_: Any) -> Any:
+        raise NoAnswer("a step", "no answer to `perft`", "Answer it.")
+
+    one = Engine(BY_ITSELF, perft=silent)
+    with pytest.raises(Fault) as fault:
+        divided(played, one)
+    assert (fault.value.message, fault.value.remedy, one.ends) == (
+        "the engine: no answer to `perft`",
+        "Answer it.",
+        1,
+    )
+    one.hello = NoAnswer("a step", "no hello", "Greet.")  # type: ignore[assignment]
+    with pytest.raises(Fault) as fault:
+        played(one)
+    assert (fault.value.message, fault.value.remedy, one.ends) == ("the engine: no hello", "Greet.", 2)
+
+
+@pytest.mark.parametrize(
+    ("hello", "told"),
+    [
+        (None, "the engine does not say that it plays tactics"),
+        (Hello(1, Identity("odd"), {"nim": GameOffer(["legal", "apply"])}), "does not say that it plays tactics"),
+        (Hello(1, Identity("odd"), {"tactics": GameOffer(["apply"])}), "the engine does not offer `legal`"),
+        (Hello(1, Identity("odd"), {"tactics": GameOffer(["perft"])}), "the engine does not offer `legal` and `apply`"),
+    ],
+)
+def test_an_engine_that_cannot_be_divided_says_why(hello: Hello | None, told: str, played: Played) -> None:
+    one = Engine(BY_ITSELF)
+    one.hello = hello
+    with pytest.raises(Fault) as fault:
+        played(one)
+    assert told in fault.value.message
+    assert fault.value.remedy in ("`ludex smoke` tells what is wrong.", "A count is divided by these two.")
+    assert one.ends == 1
+
+
+def test_a_level_is_told_with_its_first_rows_and_what_is_followed() -> None:
+    action = perform("legal", {**NAMED, "position": START})["actions"][0]
+
+    def told(level: Level) -> list[str]:
+        return list(division("tactics", SETTING, [level], 100))
+
+    def level(rows: int, depth: int = 2) -> Level:
+        differing = tuple(ActionCount(action, 1000 + number, 5) for number in range(rows))
+        return Level(depth, {"position": START}, 2000, 9, 30, differing, action if rows else None)
+
+    few, whole, many = (told(level(rows)) for rows in (1, MOST_ROWS, MOST_ROWS + 1))
+    assert few[:2] == ["depth 2: expected 2,000, got 9", "  1 count of 30 actions differ (expected, got):"]
+    assert few[2].startswith("      1,000         5  ")
+    assert few[3:] == [f"  after {few[2].split('  ')[-1]}:", ""]
+    assert len(whole) == 4 + MOST_ROWS
+    assert many[-3] == "    … and 1 more action"
+    assert len(many) == len(whole) + 1
+    assert told(level(0)) == [
+        "depth 2: expected 2,000, got 9",
+        "  30 actions, and after each of them the counts are equal",
+        "",
+    ]
+    assert told(level(0, 1)) == ["depth 1: expected 2,000, got 9", ""]
 
 
 def test_the_command_tells_level_by_level_and_draws_what_is_wrong(capsys: pytest.CaptureFixture[str]) -> None:

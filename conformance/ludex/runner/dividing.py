@@ -199,8 +199,6 @@ class Divider:
 
     def _count_played(self, fields: Fields, depth: int) -> int:
         """The sum of the lists one action above the end, as the engine applies its own actions."""
-        if depth == 0:
-            return 1
         nodes, steps, left = 0, 0, [(fields, depth)]
         while left:
             here, more = left.pop()
