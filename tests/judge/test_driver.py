@@ -17,10 +17,12 @@ from ludex.judge.case import Endless, Unplayable
 from ludex.judge.verdict import (
     CLOSED,
     CRASH,
+    ERROR,
     FAIL,
     FLOOD,
     GARBAGE,
     NOT_OFFERED,
+    NOT_RUN,
     PASS,
     REPORTED,
     TIMEOUT,
@@ -33,6 +35,7 @@ from ludex.runner.driver import MAX_STEP_BYTES, MIN_CASES_REMEMBERED, Driver, Ga
 from ludex.runner.handshake import LOG_FLOOD_BYTES
 from ludex.runner.limits import Limits
 from ludex.runner.queue import VectorQueue
+from ludex.vectors.promises import WELL_FORMED
 
 LIMITS = Limits(timeout=0.03, start=0.03, grace=0.03, window=4)
 Request = dict[str, Any]
@@ -113,6 +116,7 @@ class Vector:
 
     def __init__(self, index: int, player: Any = None) -> None:
         self.index = index
+        self.id = f"v{index}"
         self.riders: tuple[Vector, ...] = ()
         wire = SimpleNamespace(breaches=lambda *_: iter(()))
         self.frame = SimpleNamespace(player=player, wire=wire, operation="ask")
@@ -153,6 +157,7 @@ class Judged:
 
         def settle(case: Any, judgement: Judgement) -> None:
             self.settled.append((case.index, judgement))
+            queue.note_hang(case, judgement)
             if case.index == last:
                 queue.end = last
 
@@ -181,6 +186,19 @@ def test_as_many_are_in_flight_as_the_window_has() -> None:
     assert engine.heard[-1][0]["method"] == "shutdown"
     assert judged.places() == [*range(9)]
     assert (judged.notes, judged.remarks) == (["the engine did not end within 0.03 s of `shutdown`; it was ended"], [])
+
+
+def test_of_malformed_questions_over_which_an_engine_falls_silent_one_is_waited_for() -> None:
+    cases = vectors(7)
+    for case in cases[2:]:
+        case.vector = SimpleNamespace(outside=(WELL_FORMED,))
+    judged = Judged(cases, lambda: Played(lambda engine, asked: right(engine, asked) if asked["params"] < 2 else None))
+    assert judged.places() == [0, 1]
+    assert [(place, one.verdict, one.cause, one.message) for place, one in judged.settled[2:]] == [
+        (2, ERROR, TIMEOUT, "no answer for 0.03 s"),
+        *((place, NOT_RUN, "", "left: `ask` hangs on malformed input (v2)") for place in range(3, 7)),
+    ]
+    assert [engine.names for engine in judged.started] == [[0, 1, 2, 3, 4, 5], [2], []]
 
 
 def deaf_to(place: int) -> Behaviour:

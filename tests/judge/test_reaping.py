@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from types import SimpleNamespace
 from typing import Any
 
+import psutil
 import pytest
 
-from ludex.runner import reaper
+from ludex.runner import ending, reaper
 from ludex.runner.reaper import Reaper
 
 ENGINE, OTHER, GUARD = 10, 20, 30
@@ -76,6 +78,27 @@ def house(monkeypatch: pytest.MonkeyPatch) -> House:
 
 
 @pytest.mark.parametrize(
+    ("there", "status", "running"),
+    [
+        (True, psutil.STATUS_RUNNING, True),
+        (True, psutil.STATUS_SLEEPING, True),
+        (True, psutil.STATUS_ZOMBIE, False),
+        (True, psutil.STATUS_DEAD, False),
+        (False, psutil.STATUS_RUNNING, False),  # another process has its number now
+        (psutil.NoSuchProcess(5), psutil.STATUS_RUNNING, False),
+    ],
+)
+def test_a_process_runs_unless_it_is_gone_or_only_waits_to_be_reaped(there: Any, status: str, running: bool) -> None:
+    def is_running() -> bool:
+        if isinstance(there, psutil.Error):
+            raise there
+        return bool(there)
+
+    one: Any = SimpleNamespace(is_running=is_running, status=lambda: status)
+    assert ending.runs(one) is running
+
+
+@pytest.mark.parametrize(
     ("asked", "pid", "children", "sole"),
     [
         (True, 7, [], True),
@@ -94,7 +117,7 @@ def test_all_children_are_the_engines_only_if_none_was_there_before(
     house.children = [Child(number, running=running) for number, running in enumerate(children)]
     environment, token = house.reaper.environment()
     assert house.reaper.sole is sole
-    assert (environment[reaper.TOKEN], len(token)) == (token, 32)
+    assert (environment[ending.TOKEN], len(token)) == (token, 32)
     house.children = [Child(5)]
     assert house.reaper.environment()[1] != token, "each engine has one of its own"
     assert house.reaper.sole is sole, "only what was there before the first engine counts"
@@ -134,9 +157,10 @@ def test_what_only_waits_to_be_reaped_is_reaped_and_not_counted(house: House) ->
 
 
 def test_descendants_that_were_seen_are_ended_wherever_they_went(house: House) -> None:
-    gone, away, mine = Child(1, running=False), Child(2), Child(3)
+    away, mine = Child(2), Child(3)
+    seen: Any = [Child(1, running=False), away, mine]
     house.children = [mine, Child(4)]
-    assert house.reaper.leave(ENGINE, "its", [gone, away, mine]) == 2
+    assert house.reaper.leave(ENGINE, "its", seen) == 2
     assert sorted(house.killed) == [2, 3]
     assert [one.pid for one in house.children] == [4]
 
