@@ -10,7 +10,7 @@ import msgspec
 import pytest
 
 from ludex.fuzz import trees
-from ludex.fuzz.asking import Answered, Asker
+from ludex.fuzz.asking import Answered, Asker, FuzzQuestion
 from ludex.fuzz.campaign import declared_settings
 from ludex.fuzz.drawing import Drawer
 from ludex.fuzz.positions import Positions
@@ -24,6 +24,7 @@ from ludex.vectors.suite import available, open_suite
 from tests.guards import at_least_one
 
 GAMES = [game for game in games_in("ludex.games") if game in available()]
+CONTROL = {"initial": 0, "buffer": 0, "increment": 0, "maxGame": None}
 
 
 def asker_of(game: str, promises: Sequence[str] = (), methods: Sequence[str] = ()) -> Asker:
@@ -96,3 +97,33 @@ def test_a_part_is_found_and_replaced_by_its_path() -> None:
     value = {"a": (1, [2, 3])}
     assert dict(trees.nodes(value))[("a", 1, 0)] == 2
     assert trees.with_part(value, ("a", 1, 0), 9) == {"a": (1, [9, 3])}
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_nothing_is_drawn_that_the_protocol_says_is_never_sent(game: str) -> None:
+    wire = wire_of(game)
+    for one in at_least_one(draw(asker_of(game), 1500, "2")):
+        stated, fields = wire.operations[one.question.operation]["input"], one.question.fields
+        assert set(stated["required"]) <= fields.keys(), one.question
+        assert fields.get("by", "server") in ("black", "white", "server")
+        for _, part in trees.nodes(fields):
+            assert not (isinstance(part, float) and part.is_integer()), one.question
+            assert type(part) is not int or abs(part) <= 2**53 or "unreadable" in one.answer, one.question
+
+
+@pytest.mark.parametrize(
+    ("operation", "fields"),
+    [
+        ("relations", {"board": "", "cid": 60}),
+        ("apply", {"position": {}, "action": 1, "by": None}),
+        ("cid", {"cid": 60.0}),
+        ("cid", {"cid": 1 << 64}),
+        ("clock", {"control": CONTROL, "main": (1 << 53) + 1, "gameTime": 0, "spent": 0}),
+    ],
+)
+def test_what_is_never_sent_has_no_answer(operation: str, fields: dict[str, object]) -> None:
+    asker = asker_of("tribun")
+    assert (
+        asker.answer(FuzzQuestion(operation, declared_settings(asker.framing.suite, asker.framing.offer)[0], fields))
+        is None
+    )

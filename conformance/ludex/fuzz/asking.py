@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 import msgspec
 from msgspec import Raw, Struct
 
-from ludex.generate.asking import trace_answer
-from ludex.generate.promises import broken_promises
+from ludex.fuzz import trees
+from ludex.generate.asking import answer, trace_answer
+from ludex.generate.promises import SUBMITTER, UNREADABLE, broken_promises
 from ludex.generate.readings import rules_of
 from ludex.judge.case import ScheduledVector
 from ludex.judge.promised import outcome_outside
 from ludex.judge.settings import Setting
 from ludex.judge.weigh import refusal_of
+from ludex.protocol.schema import Wire, breaches
 from ludex.rules import Impossible, Rules, Step
 from ludex.runner.framing import Framing
 from ludex.seam import reference_of
@@ -24,6 +27,7 @@ from ludex.vectors.format import Topic, Vector
 UNREADABLE_TO_ALL = (Impossible, TypeError, ValueError, LookupError, AttributeError)
 KIND = "fuzz"
 MANY = 3  # of what a relation gives; more is as many
+DOUBLE, LONG = 1 << 53, 1 << 63  # beyond the one no engine need count, beyond the other nothing is sent
 
 
 class FuzzQuestion(Struct, frozen=True):
@@ -65,7 +69,8 @@ class Asker:
 
     def answer(self, question: FuzzQuestion) -> Answered | None:
         """A question with its answer, perhaps as far as play leads to it; None for what nobody is to be asked."""
-        if not self.framing.is_offered(question.operation):
+        wire = self.framing.wire
+        if not (self.framing.is_offered(question.operation) and is_sent(wire, question.operation, question.fields)):
             return None
         try:
             narrowed = self._narrow(question)
@@ -85,7 +90,12 @@ class Asker:
     def _answer(self, question: FuzzQuestion) -> Answered | None:
         operation, fields = question.operation, question.fields
         rules = rules_under(self.game, question.setting)
-        given, trace = trace_answer(reference_of(self.game), operation, fields, rules, keep_steps=True)
+        reference = reference_of(self.game)
+        given, trace = trace_answer(reference, operation, fields, rules, keep_steps=True)
+        if any(_beyond_doubles(fields)):
+            rounded = answer(reference, operation, _rounded(fields), rules)
+            if not (refusal_of(given) == refusal_of(rounded) == UNREADABLE):
+                return None
         if self.framing.promised:
             outside = broken_promises(self.suite, self.framing.wire, operation, fields, given)
             if outcome_outside(self.framing.promised, outside):
@@ -100,6 +110,35 @@ class Asker:
         edition, operation = question.setting.edition, question.operation
         topic = Topic(self.game, edition, f"{KIND}-{operation}", KIND, operation, [])
         return ScheduledVector(number, vector, self.framing.frame(topic, question.setting))
+
+
+def is_sent(wire: Wire, operation: str, fields: dict[str, Any]) -> bool:
+    """Whether an engine may ever be asked this, as the protocol says: no field of the question is missing, nobody else
+    submits than who may, and every number has one form and fits into 64 bits."""
+    stated = wire.operations.get(operation, {}).get("input", {})
+    if any(name not in fields for name in stated.get("required", ())):
+        return False
+    by = stated.get("properties", {}).get(SUBMITTER)
+    if SUBMITTER in fields and by is not None and any(breaches(fields[SUBMITTER], by, wire.root(by))):
+        return False
+    return all(_has_one_form(part) for _, part in trees.nodes(fields) if isinstance(part, int | float))
+
+
+def _has_one_form(number: float) -> bool:
+    return abs(number) <= LONG if isinstance(number, int) else not number.is_integer()
+
+
+def _beyond_doubles(fields: Any) -> Iterator[int]:
+    """Numbers that some engines round: they are sent only where they are refused, however they are read."""
+    return (part for _, part in trees.nodes(fields) if isinstance(part, int) and abs(part) > DOUBLE)
+
+
+def _rounded(value: Any) -> Any:
+    if isinstance(value, dict):
+        return {name: _rounded(part) for name, part in value.items()}
+    if isinstance(value, list):
+        return [_rounded(part) for part in value]
+    return int(float(value)) if type(value) is int else value
 
 
 def rules_under(game: str, setting: Setting) -> Rules:

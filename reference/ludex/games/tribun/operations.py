@@ -22,7 +22,7 @@ from ludex.games.tribun.units import (
     unit_of,
 )
 from ludex.games.tribun.words import layout_of, layouts
-from ludex.rules import Rules, Unreadable, check, require
+from ludex.rules import Rules, Unreadable, check, require, verdict
 
 Params = Mapping[str, Any]
 Result = dict[str, Any]
@@ -144,17 +144,26 @@ def normalize(params: Params, rules: Rules) -> Result:
 @check("TRB-PAT-9")
 def has_the_part(actor: Unit, part: Any) -> bool:
     """Part 0 is the primary, part 1 the slave; a unit without a slave has only its primary."""
-    return type(part) is int and part in PARTS and (actor.p, actor.s)[part] > 0
+    return _is_a_part(part) and (actor.p, actor.s)[part] > 0
+
+
+def _is_a_part(part: Any) -> bool:
+    return type(part) is int and part in PARTS
 
 
 def relations(params: Params, rules: Rules) -> Result:
     """``{"board","cid","part"}`` to the tiles that the unit there may move to, and the enemies that it attacks."""
-    # mechanical: leaves occupied tiles out of moves, and all but enemies out of attacks; reach and aim decide
+    # mechanical: raises what the checks have found, leaves occupied tiles out of moves, and all but enemies out of
+    # attacks; reach and aim decide
     board = read_board(params["board"], rules)
-    require(Unreadable, (is_a_tile,), params["cid"])
     origin, part = params["cid"], params["part"]
-    actor = UNITS[board[origin]]
-    require(Unreadable, (has_the_part,), actor, part, detail="no such unit, or it has no such part")
+    no_tile, _ = verdict((is_a_tile,), origin)
+    if no_tile and _is_a_part(part):  # then it is moot whether a unit has it
+        raise Unreadable(no_tile)
+    actor = EMPTY if no_tile else UNITS[board[origin]]
+    no_part, _ = verdict((has_the_part,), actor, part)
+    if no_tile or no_part:
+        raise Unreadable([*no_tile, *no_part], detail="no such tile or unit, or it has no such part")
     reached, aimed = reach(board, origin, actor, part, rules), aim(board, origin, actor, part, rules)
     enemies = {tile for tile in aimed if board[tile] and UNITS[board[tile]].color != actor.color}
     return {"moves": sorted({tile for tile in reached if not board[tile]}), "attacks": sorted(enemies)}
