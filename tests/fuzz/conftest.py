@@ -6,8 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from ludex.fuzz.campaign import Campaign, FuzzAccount, FuzzOrder
+from ludex.fuzz.campaign import Campaign, FuzzAccount
 from ludex.fuzz.findings import FuzzFinding, finding_of
+from ludex.fuzz.order import FuzzOrder
 from ludex.runner.interruption import interruptible
 from tests.tactics.wrong_engines import SLIPS
 from tests.wrong_engines import LUDEX, write

@@ -11,9 +11,9 @@ import pytest
 
 from ludex.fuzz import trees
 from ludex.fuzz.asking import Answered, Asker, FuzzQuestion
-from ludex.fuzz.campaign import declared_settings
 from ludex.fuzz.drawing import Drawer
 from ludex.fuzz.positions import Positions
+from ludex.fuzz.shares import declared_settings
 from ludex.fuzz.shrinking import lowerings, reductions
 from ludex.protocol.messages import EditionOffer, GameOffer
 from ludex.protocol.schema import breaches, wire_of

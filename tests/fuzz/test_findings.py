@@ -9,9 +9,10 @@ import pytest
 
 from ludex.authoring.skeletons import holds
 from ludex.cli import main
-from ludex.fuzz.campaign import Campaign, FuzzAccount, Token
+from ludex.fuzz.campaign import Campaign, FuzzAccount
 from ludex.fuzz.causes import Why, group_by_cause
 from ludex.fuzz.findings import FuzzFinding, keep, read_finding
+from ludex.fuzz.order import Token
 from ludex.runner.interruption import Interruption
 from ludex.vectors.suite import MANIFEST, open_suite
 from tests.fuzz.conftest import GAME, OFF_TURN, fuzz, order

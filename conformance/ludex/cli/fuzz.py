@@ -10,7 +10,7 @@ from ludex.fault import Fault
 from ludex.outlet import seconds
 
 if TYPE_CHECKING:
-    from ludex.fuzz.campaign import FuzzOrder, Token
+    from ludex.fuzz.order import FuzzOrder, Token
     from ludex.runner.limits import Limits
 
 USAGE = "ludex fuzz [--game G] [--minutes M | --questions N] [options] -- COMMAND…"
@@ -71,7 +71,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _token(args: argparse.Namespace) -> Token | None:
-    from ludex.fuzz.campaign import read_token
+    from ludex.fuzz.order import read_token
 
     for option in ("game", "minutes", "questions", "seed") if args.replay else ():
         if getattr(args, option) is not None:
@@ -81,7 +81,7 @@ def _token(args: argparse.Namespace) -> Token | None:
 
 def _order(args: argparse.Namespace, token: Token | None) -> FuzzOrder:
     from ludex.cli.check import the_game
-    from ludex.fuzz.campaign import FuzzOrder
+    from ludex.fuzz.order import FuzzOrder
 
     if not args.command:
         raise Fault("no engine to fuzz", f"Usage: {USAGE}")

@@ -5,10 +5,8 @@ from __future__ import annotations
 import re
 import time
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from hashlib import sha256
-from itertools import islice
-from pathlib import Path
 from random import Random
 
 import msgspec
@@ -16,56 +14,41 @@ from msgspec import Struct
 
 from ludex import where
 from ludex.fault import Fault
-from ludex.fuzz.asking import Answered, Asker
+from ludex.fuzz import journal
+from ludex.fuzz.asking import Asker, FuzzQuestion
 from ludex.fuzz.causes import FuzzDifference, Why, group_by_cause, why
-from ludex.fuzz.drawing import Drawer
+from ludex.fuzz.corpus_file import CorpusFile, digest_of
+from ludex.fuzz.order import FuzzOrder, Token
+from ludex.fuzz.panel import talk_of
 from ludex.fuzz.positions import Positions
-from ludex.fuzz.shrinking import Shrinker, Shrunk
-from ludex.fuzz.talking import FuzzTalk
-from ludex.judge.case import ScheduledVector
-from ludex.judge.settings import RulesAsked, Setting, settings
-from ludex.judge.verdict import BAD, CRASH, EXIT, TIMEOUT, UNSUPPORTED, Judgement
-from ludex.protocol.messages import GameOffer, Hello
+from ludex.fuzz.shares import (
+    SHARE_QUESTIONS,
+    Share,
+    ShareWorker,
+    Tally,
+    Watch,
+    declared_settings,
+    news_of,
+    shares_of,
+    tallies_one_by_one,
+    tallies_side_by_side,
+)
+from ludex.fuzz.shrinking import Reducer, Shrinker, Shrunk
+from ludex.judge.settings import Setting
+from ludex.judge.verdict import CRASH, EXIT, TIMEOUT
+from ludex.protocol.messages import Hello
 from ludex.runner.framing import Framing
 from ludex.runner.handshake import NoHello
 from ludex.runner.interruption import Interruption
-from ludex.runner.limits import Limits
-from ludex.runner.process import Process
+from ludex.runner.journal import Journal
 from ludex.vectors.suite import Suite, open_suite
 
-QUESTIONS_AT_ONCE = 500  # then the clock is looked at
 MOST_LOOKED_INTO = 1000  # differences, each of a kind of its own; the others are counted with their like
 MOST_KEPT = 20_000  # differences
 MOST_SHRUNK = 60  # findings
 ALONE = (CRASH, EXIT)  # what ends an engine: nothing else is to be in flight while it is made smaller
 FALLS_OF_SHRINKING = 400
 _FIGURES = re.compile(r"\d+")
-Watch = Callable[[int, int], None]
-
-
-class FuzzOrder(Struct, frozen=True):
-    """What is to be fuzzed, and for how long; unguided, nothing that is new is changed further."""
-
-    game: str
-    command: tuple[str, ...]
-    questions: int = 0
-    seconds: float = 0.0
-    seed: str = "0"
-    limits: Limits = Limits()
-    guided: bool = True
-    root: Path | None = None
-
-
-class Token(Struct, frozen=True):
-    """Names a question of a campaign, and everything that it hangs on."""
-
-    game: str
-    seed: str
-    number: int
-    digest: str
-
-    def __str__(self) -> str:
-        return f"{self.game}:{self.seed}:{self.number}:{self.digest}"
 
 
 class FoundCause(Struct, frozen=True):
@@ -83,7 +66,7 @@ class FoundCause(Struct, frozen=True):
 
 
 class FuzzAccount(Struct):
-    """What came of a campaign."""
+    """What came of a campaign; `resumed` questions are of a journal, `grown` were new to the corpus that is kept."""
 
     hello: Hello | None = None
     settings: list[Setting] = []
@@ -91,23 +74,28 @@ class FuzzAccount(Struct):
     compared: int = 0
     differing: int = 0
     unsupported: int = 0
+    resumed: int = 0
     seconds: float = 0.0
     stopped: str = ""
     interrupted: bool = False
-    kept_signs: int = 0
+    signs: int = 0
+    grown: int = 0
+    notes: list[str] = []
     found: list[FoundCause] = []
 
-
-def read_token(text: str) -> Token:
-    """A token as it was told; a Fault says that it is none."""
-    game, *rest = text.split(":")
-    if len(rest) != 3 or not rest[1].isdecimal():
-        raise Fault(f"{text!r} is no token of a finding", "It is told with each finding: GAME:SEED:NUMBER:DIGEST.")
-    return Token(game, rest[0], int(rest[1]), rest[2])
+    def add(self, tally: Tally) -> None:
+        """What came of a share."""
+        self.asked += tally.asked
+        self.compared += tally.compared
+        self.differing += tally.differing
+        self.unsupported += tally.unsupported
+        self.signs += tally.signs
+        self.stopped = self.stopped or tally.stopped
+        self.interrupted = self.interrupted or tally.interrupted
 
 
 class Campaign:
-    """Fuzzes one engine."""
+    """Fuzzes one engine, or holds several against each other."""
 
     def __init__(self, order: FuzzOrder, heeded: Interruption, watch: Watch | None = None) -> None:
         self.order = order
@@ -115,37 +103,51 @@ class Campaign:
         self.account = FuzzAccount()
         self._heeded = heeded
         self._watch = watch
-        self._passed: Counter[str] = Counter()
+        self._corpus = CorpusFile(order.corpus) if order.corpus else None
+        self._past = journal.read_past(order.journal) if order.journal and order.resume else None
+        self._tallies: dict[int, Tally] = {}
         self._differences: list[FuzzDifference] = []
-        self._pending: dict[int, Answered] = {}
         self._since = time.monotonic()
 
     def run(self, token: Token | None = None) -> FuzzAccount:
-        """All of it; with a token, up to the question that it names. An interruption ends it with what was found."""
-        talk = self._talk(self.order.limits)
+        """All of it; with a token, its share up to the question that it names. An interruption ends it with what was
+        found."""
+        talk = talk_of(self.order, self._heeded)
         try:
             try:
                 hello = self.account.hello = talk.greet()
             except NoHello as fallen:
                 self.account.stopped = f"no hello: {fallen.down.message}"
                 return self.account
+            except KeyboardInterrupt:
+                self.account.interrupted = True
+                return self.account
             asker = self._asker(hello)
-            if token is not None and token.digest != self._digest(asker):
+            kept = self._corpus.questions(asker) if self._corpus else []
+            self._digest = self._digest_of(asker, kept)
+            if token is not None and token.digest != self._digest:
                 raise Fault(
                     f"the token {token} is of other questions",
-                    "It holds for the same version of Ludex, its vectors, and an engine that declares the same.",
+                    "It holds for the same Ludex, vectors and corpus, and an engine that declares the same.",
                 )
-            self._ask_all(talk, asker, token)
+            log = self._journal()
+            try:
+                if self.order.jobs > 1 and token is None:
+                    talk.end()
+                    self._take_all(self._side_by_side(asker, kept), log)
+                else:
+                    worker = ShareWorker(self.order, asker.framing.offer, kept, talk)
+                    self._take_all(tallies_one_by_one(worker, self._shares(token), self._until, self._watch), log)
+            finally:
+                if log is not None:
+                    log.close()
+                    self.account.notes += [log.remark] if log.remark else []
         finally:
             talk.end()
             self.account.seconds = time.monotonic() - self._since
-        self.account.stopped = self.account.stopped or talk.stopped
-        self.account.differing = max(self.account.differing, len(self._differences))
+        self._sum_up(asker)
         self._find(asker)
         return self.account
-
-    def _talk(self, limits: Limits) -> FuzzTalk:
-        return FuzzTalk(lambda: Process(self.order.command, limits), limits, self._heeded)
 
     def _asker(self, hello: Hello) -> Asker:
         offer = hello.games.get(self.order.game)
@@ -156,72 +158,85 @@ class Campaign:
             raise Fault(f"the engine declares no edition of {self.order.game} that is known here")
         return Asker(Framing(self.suite, offer))
 
-    def _digest(self, asker: Asker) -> str:
+    def _digest_of(self, asker: Asker, kept: list[FuzzQuestion]) -> str:
         """A hash of all that the questions hang on beside the seed."""
         offer = asker.framing.offer
         told = (where.version(), self.suite.seal, sorted(offer.methods), sorted(asker.framing.promised), offer.lists)
         labels = [setting.label for setting in self.account.settings]
-        return sha256(msgspec.json.encode((told, labels, self.order.guided))).hexdigest()[:8]
+        whole = (told, labels, self.order.guided, digest_of(kept))
+        return sha256(msgspec.json.encode(whole)).hexdigest()[:8]
 
     # asking
 
-    def _ask_all(self, talk: FuzzTalk, asker: Asker, token: Token | None) -> None:
-        drawer = Drawer(asker, self.account.settings, self.order.seed, self.order.guided)
-        most = token.number + 1 if token else self.order.questions
-        drawn = enumerate(drawer.questions())
-        questions = islice(drawn, most) if most else drawn
-        try:
-            while batch := self._cases(asker, islice(questions, QUESTIONS_AT_ONCE)):
-                before = self.account.asked
-                talk.put(batch, self._take)
-                if self.account.asked == before or talk.stopped or self._is_late():
-                    break
-        except KeyboardInterrupt:
-            self.account.interrupted = True
-        self.account.kept_signs = drawer.signs
+    @property
+    def _until(self) -> float:
+        """When the time is over (0: never)."""
+        left = self.order.seconds - (time.monotonic() - self._since)
+        return time.time() + left if self.order.seconds else 0.0
 
-    def _is_late(self) -> bool:
-        return bool(self.order.seconds) and time.monotonic() - self._since > self.order.seconds
+    def _journal(self) -> Journal | None:
+        path, order = self.order.journal, self.order
+        if path is None:
+            return None
+        what = journal.FuzzWhat(order.game, order.command, order.against, order.seed, self._digest)
+        if self._past is None:
+            return journal.begin(path, what)
+        log = journal.go_on(path, self._past, what)
+        if self._past.bad:
+            self.account.notes.append(f"lines of {path} that could not be read: {self._past.bad}; they are asked again")
+        return log
 
-    def _cases(self, asker: Asker, questions: Iterator[tuple[int, Answered]]) -> Iterator[ScheduledVector]:
-        for number, answered in questions:
-            self._pending[number] = answered
-            self.account.asked += 1
-            yield asker.case(number, answered)
-
-    def _take(self, case: ScheduledVector, outcome: Judgement) -> None:
-        answered = self._pending.pop(case.index, None)
-        if answered is None:  # a second answer to what was settled
+    def _shares(self, token: Token | None = None) -> Iterator[Share]:
+        """The shares that are to be asked; those that a journal has are taken from there."""
+        if token is not None:
+            number, place = divmod(token.number, SHARE_QUESTIONS)
+            yield Share(number, place + 1)
             return
-        self.account.compared += 1
-        if outcome.verdict in BAD:
-            self.account.differing += 1
-            if len(self._differences) < MOST_KEPT:
-                self._differences.append(FuzzDifference(case.index, answered, outcome))
-        elif outcome.verdict == UNSUPPORTED:
-            self.account.unsupported += 1
-        else:
-            self._passed.update(answered.clauses)
-        if self._watch is not None:
-            self._watch(case.index, self.order.questions)
+        for share in shares_of(self.order.questions):
+            past = self._past.tallies.get(share.number) if self._past else None
+            if past is not None and past.share == share:
+                self._tallies[share.number] = past
+                self.account.resumed += past.asked
+            else:
+                yield share
+
+    def _side_by_side(self, asker: Asker, kept: list[FuzzQuestion]) -> Iterator[Tally]:
+        shares = self._shares()
+        return tallies_side_by_side(self.order, asker.framing.offer, kept, shares, self._until, self._heeded)
+
+    def _take_all(self, tallies: Iterator[Tally], log: Journal | None) -> None:
+        for tally in tallies:
+            self._tallies[tally.share.number] = tally
+            if log is not None and tally.is_whole:
+                log.record(tally)
+            if self._watch is not None and self.order.jobs > 1:
+                for place in range(tally.compared):
+                    self._watch(place, self.order.questions)
+
+    def _sum_up(self, asker: Asker) -> None:
+        tallies = [self._tallies[number] for number in sorted(self._tallies)]
+        for tally in tallies:
+            self.account.add(tally)
+            self._differences += tally.differences[: MOST_KEPT - len(self._differences)]
+        if self._corpus is not None and not self.account.interrupted:
+            self.account.grown = self._corpus.grow(asker, news_of(tallies))
 
     # findings
 
     def _find(self, asker: Asker) -> None:
         """Groups the differences by cause, and shrinks one of each."""
-        self._differences.sort(key=lambda one: one.number)
+        passed = sum((Counter(tally.passed) for tally in self._tallies.values()), Counter[str]())
         reasons = self._reasons(asker)
         by_number = {one.number: one for one in self._differences}
-        positions = Positions(self.order.game, Random(0))
-        digest = self._digest(asker)
         operations = {one.number: one.answered.question.operation for one in self._differences}
-        size = Shrinker(asker, self._talk(self.order.limits), positions).size
-        for place, (clause, numbers) in enumerate(group_by_cause(reasons, operations, self._passed)):
-            token = Token(self.order.game, self.order.seed, min(numbers), digest)
+        positions = Positions(self.order.game, Random(0))
+        size = Reducer(positions).size
+        for place, (clause, numbers) in enumerate(group_by_cause(reasons, operations, passed)):
+            token = Token(self.order.game, self.order.seed, min(numbers), self._digest)
             directions = Counter(reasons[number].direction for number in numbers)
             direction = max(directions, key=lambda one: directions[one])
             alike = [by_number[number] for number in numbers if reasons[number].direction == direction]
-            least = min(alike, key=lambda one: size(one.answered.question))
+            least = min(alike, key=lambda one: size(one.answered.question.fields))
             shrunk = Shrunk(least, reasons[least.number])
             if place < MOST_SHRUNK and not self.account.interrupted:
                 shrunk = self._shrink(asker, positions, shrunk, clause)
@@ -247,19 +262,15 @@ class Campaign:
             return shrunk
         window = 1 if outcome.cause in ALONE else self.order.limits.window
         limits = msgspec.structs.replace(self.order.limits, falls=FALLS_OF_SHRINKING, window=window)
-        talk = self._talk(limits)
+        talk = talk_of(self.order, self._heeded, limits)
         try:
             talk.greet()
-            return Shrinker(asker, talk, positions).shrink(shrunk.difference, shrunk.why.direction, clause)
+            for smaller in Shrinker(asker, talk, positions).shrink(shrunk, clause):
+                shrunk = smaller
         except KeyboardInterrupt:
             self.account.interrupted = True
-            return shrunk
-        except NoHello:
-            return shrunk
+        except (NoHello, Fault) as fallen:
+            self.account.notes.append(f"not all is as small as it could be: the engine did not start again ({fallen})")
         finally:
             talk.end()
-
-
-def declared_settings(suite: Suite, offer: GameOffer) -> list[Setting]:
-    """Under which rules an engine is asked: as it is by default, and each reading that it declares in turn."""
-    return [one for one in settings(suite, offer, RulesAsked(all_readings=True)) if not one.undeclared]
+        return shrunk

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from random import Random
 from typing import Any
 
@@ -15,9 +16,17 @@ class Corpus:
     """Questions that were new when they were asked: a new set of clauses, a new way in which a clause decided, or a new
     pair of a clause and an outcome."""
 
-    def __init__(self) -> None:
+    def __init__(self, kept: Iterable[Answered] = ()) -> None:
         self.questions: list[FuzzQuestion] = []
         self._known: set[Any] = set()
+        for answered in kept:
+            self.is_new(answered)
+        self._kept = len(self.questions)
+
+    @property
+    def news(self) -> list[FuzzQuestion]:
+        """What was new beyond what was kept before."""
+        return self.questions[self._kept :]
 
     @property
     def signs(self) -> int:

@@ -44,13 +44,20 @@ Drawing = Generator[Answered, None, T]
 class Drawer:
     """Draws questions for one engine without end; unguided, nothing that is new is changed further."""
 
-    def __init__(self, asker: Asker, settings: Sequence[Setting], seed: str, guided: bool = True) -> None:
+    def __init__(
+        self,
+        asker: Asker,
+        settings: Sequence[Setting],
+        seed: str,
+        guided: bool = True,
+        kept: Sequence[Answered] = (),
+    ) -> None:
         self._asker = asker
         self._suite = asker.framing.suite
         self._settings = settings
         self._guided = guided
         self._dice = Random(seed)
-        self._corpus = Corpus()
+        self._corpus = Corpus(kept)
         self._positions = Positions(asker.game, self._dice)
         self._support = support_of(asker.game)
         self._met: Counter[tuple[str, Any]] = Counter()
@@ -85,6 +92,11 @@ class Drawer:
     def signs(self) -> int:
         """How many new things the questions have shown so far."""
         return self._corpus.signs
+
+    @property
+    def news(self) -> list[FuzzQuestion]:
+        """The questions that showed something new, beyond what was kept before."""
+        return self._corpus.news
 
     # where to begin
 

@@ -6,9 +6,9 @@ smaller than what it is made of, so that this ends.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from itertools import islice
-from typing import Any
+from typing import Any, TypeVar
 
 import msgspec
 from msgspec import Struct
@@ -16,14 +16,40 @@ from msgspec import Struct
 from ludex.fuzz import trees
 from ludex.fuzz.asking import Asker, FuzzQuestion
 from ludex.fuzz.causes import FuzzDifference, Why, why
+from ludex.fuzz.panel import Talk
 from ludex.fuzz.positions import FEW_FACTS, Positions
-from ludex.fuzz.talking import FuzzTalk
 from ludex.judge.case import ScheduledVector
 from ludex.judge.verdict import BAD, Judgement
 
 BATCH = 32  # candidates that are asked together
 MOST_ROUNDS = 400
+MOST_HANGS = 3  # then the engine is asked no smaller questions
 AND_ACTION = ("position", "action", "actions")
+Found = TypeVar("Found")
+Candidate = TypeVar("Candidate")
+Fields = Mapping[str, Any]
+Make = Callable[[Any], Iterator[Any]]
+
+
+def shrink(
+    best: Found,
+    smaller: Callable[[Found], Iterator[Candidate]],
+    still: Callable[[list[Candidate]], Iterator[Found]],
+    batch: int = BATCH,
+) -> Iterator[Found]:
+    """What is found, and then ever smaller ones: of the candidates that it gives, the first which still shows it.
+
+    ``smaller`` gives what takes most away first; ``still`` asks some of them together, and gives those that show it.
+    """
+    yield best
+    for _ in range(MOST_ROUNDS):
+        candidates, kept = smaller(best), None
+        while kept is None and (some := list(islice(candidates, batch))):
+            kept = next(still(some), None)
+        if kept is None:
+            return
+        best = kept
+        yield best
 
 
 class Shrunk(Struct, frozen=True):
@@ -36,30 +62,22 @@ class Shrunk(Struct, frozen=True):
 class Shrinker:
     """Makes differences of one engine smaller."""
 
-    def __init__(self, asker: Asker, talk: FuzzTalk, positions: Positions) -> None:
+    def __init__(self, asker: Asker, talk: Talk, positions: Positions) -> None:
         self._asker = asker
         self._talk = talk
-        self._positions = positions
+        self._reducer = Reducer(positions)
 
-    def shrink(self, difference: FuzzDifference, direction: str, clause: str) -> Shrunk:
-        """The smallest that is found which differs in this direction and by this clause (or by none that is known)."""
-        best = Shrunk(difference, why(difference, self._asker.case(0, difference.answered)))
-        for _ in range(MOST_ROUNDS):
-            found = self._next(best, direction, clause)
-            if found is None:
-                return best
-            best = found
-        return best
+    def shrink(self, start: Shrunk, clause: str) -> Iterator[Shrunk]:
+        """Ever smaller ones which differ in the same direction and by this clause (or by none that is known)."""
+        number, direction = start.difference.number, start.why.direction
 
-    def _next(self, best: Shrunk, direction: str, clause: str) -> Shrunk | None:
-        """The first smaller question that still shows it."""
-        candidates = self._smaller(best.difference.answered.question)
-        while batch := list(islice(candidates, BATCH)):
-            for difference in self._differing(batch, best.difference.number):
+        def still(questions: list[FuzzQuestion]) -> Iterator[Shrunk]:
+            for difference in self._differing(questions, number):
                 found = why(difference, self._asker.case(0, difference.answered))
                 if found.direction == direction and (not clause or clause in found.clauses):
-                    return Shrunk(difference, found)
-        return None
+                    yield Shrunk(difference, found)
+
+        return shrink(start, lambda best: self._smaller(best.difference.answered.question), still)
 
     def _differing(self, batch: list[FuzzQuestion], number: int) -> list[FuzzDifference]:
         answered = [one for question in batch if (one := self._asker.answer(question)) is not None]
@@ -69,75 +87,76 @@ class Shrinker:
             if outcome.verdict in BAD:
                 came[case.index] = outcome
 
-        self._talk.put((self._asker.case(place, one) for place, one in enumerate(answered)), take)
+        if self._talk.hangs < MOST_HANGS:
+            self._talk.put((self._asker.case(place, one) for place, one in enumerate(answered)), take)
         return [FuzzDifference(number, answered[place], came[place]) for place in sorted(came)]
 
     def _smaller(self, question: FuzzQuestion) -> Iterator[FuzzQuestion]:
         """Smaller questions, what takes most away first; none twice."""
-        size, seen = self.size(question), set[bytes]()
-        for one in self._candidates(question):
-            if one.key not in seen and self.size(one) < size:
-                seen.add(one.key)
+        setting, framing = question.setting, self._asker.framing
+        plain = framing.setting(setting.edition, {}) if setting.flipped else None
+        if plain is not None:
+            yield msgspec.structs.replace(question, setting=plain)
+        for fields in self._reducer.smaller(question.fields):
+            yield msgspec.structs.replace(question, fields=fields)
+        for entry in setting.flipped if len(setting.flipped) > 1 else ():
+            fewer = {name: choice for name, choice in setting.flipped.items() if name != entry}
+            left = framing.setting(setting.edition, fewer)
+            if left is not None:
+                yield msgspec.structs.replace(question, setting=left)
+
+
+class Reducer:
+    """Makes the fields of a question smaller: of its position fact by fact, so that it can be read."""
+
+    def __init__(self, positions: Positions) -> None:
+        self._positions = positions
+
+    def smaller(self, fields: Fields) -> Iterator[dict[str, Any]]:
+        """Smaller fields, what takes most away first; none twice."""
+        size, seen = self.size(fields), set[bytes]()
+        for one in self._candidates(fields):
+            key = msgspec.json.encode(one, order="deterministic")
+            if key not in seen and self.size(one) < size:
+                seen.add(key)
                 yield one
 
-    def _candidates(self, question: FuzzQuestion) -> Iterator[FuzzQuestion]:
-        plain = self._asker.framing.setting(question.setting.edition, {})
-        if plain is not None and question.setting.flipped:
-            yield msgspec.structs.replace(question, setting=plain)
-        fields = question.fields
+    def _candidates(self, fields: Fields) -> Iterator[dict[str, Any]]:
         for name in fields:
             if name not in AND_ACTION:
-                yield _with(question, {other: value for other, value in fields.items() if other != name})
+                yield {other: value for other, value in fields.items() if other != name}
         facts = self._positions.facts(fields.get("position"))
         if facts is not None:
-            yield from self._with_fewer(question, facts, reductions)
-            yield from (
-                _with(question, {**fields, "position": one}) for one in self._in_set_up(fields["position"], facts)
-            )
-        for name, value in fields.items():
-            if facts is None or name != "position":
-                yield from (_with(question, {**fields, name: one}) for one in reductions(value))
+            yield from self._with_fewer(fields, facts, reductions)
+            whole = self._positions.smaller(fields["position"]) if len(facts) <= FEW_FACTS else []
+            yield from ({**fields, "position": one} for one in whole)
+        else:
+            yield from ({**fields, "position": one} for one in self._positions.smaller(fields.get("position")))
+        yield from self._of_others(fields, facts, reductions)
         if facts is not None:
-            yield from self._with_fewer(question, facts, lowerings)
+            yield from self._with_fewer(fields, facts, lowerings)
+        yield from self._of_others(fields, facts, lowerings)
+
+    def _of_others(self, fields: Fields, facts: list[Any] | None, make: Make) -> Iterator[dict[str, Any]]:
         for name, value in fields.items():
             if facts is None or name != "position":
-                yield from (_with(question, {**fields, name: one}) for one in lowerings(value))
-        yield from self._with_fewer_readings(question)
+                yield from ({**fields, name: one} for one in make(value))
 
-    def _in_set_up(self, position: Any, facts: list[Any]) -> list[Any]:
-        """Smaller positions than a whole set-up, which is one fact."""
-        return self._positions.smaller(position) if len(facts) <= FEW_FACTS else []
-
-    def _with_fewer(
-        self, question: FuzzQuestion, facts: list[Any], make: Callable[[Any], Iterator[Any]]
-    ) -> Iterator[FuzzQuestion]:
+    def _with_fewer(self, fields: Fields, facts: list[Any], make: Make) -> Iterator[dict[str, Any]]:
         for fewer in make(facts):
             position = self._positions.compose(fewer)
             if position is not None:
-                yield _with(question, {**question.fields, "position": position})
+                yield {**fields, "position": position}
 
-    def _with_fewer_readings(self, question: FuzzQuestion) -> Iterator[FuzzQuestion]:
-        flipped = question.setting.flipped
-        for entry in flipped if len(flipped) > 1 else ():
-            fewer = {name: choice for name, choice in flipped.items() if name != entry}
-            setting = self._asker.framing.setting(question.setting.edition, fewer)
-            if setting is not None:
-                yield msgspec.structs.replace(question, setting=setting)
-
-    def size(self, question: FuzzQuestion) -> tuple[int, int, int, int]:
-        """How much is asked: things in sequences, readings, letters, and how large its numbers are."""
-        facts = self._positions.facts(question.fields.get("position"))
-        rest = {name: value for name, value in question.fields.items() if facts is None or name != "position"}
+    def size(self, fields: Fields) -> tuple[int, int, int]:
+        """How much is asked: things in sequences, letters, and how large its numbers are."""
+        facts = self._positions.facts(fields.get("position"))
+        rest = {name: value for name, value in fields.items() if facts is None or name != "position"}
         things = sum(len(held) for _, held in trees.sequences(rest)) + (
-            self._positions.things(question.fields["position"]) if facts else 0
+            self._positions.things(fields["position"]) if facts else 0
         )
         numbers = sum(abs(one) for _, one in trees.nodes((facts or [], rest)) if isinstance(one, int))
-        readings = len(question.setting.flipped)
-        return things, readings, len(msgspec.json.encode(question.fields)), numbers
-
-
-def _with(question: FuzzQuestion, fields: dict[str, Any]) -> FuzzQuestion:
-    return msgspec.structs.replace(question, fields=fields)
+        return things, len(msgspec.json.encode(fields)), numbers
 
 
 def reductions(value: Any) -> Iterator[Any]:

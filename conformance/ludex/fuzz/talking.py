@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 
+from ludex.fault import Fault
 from ludex.judge.case import ScheduledVector
-from ludex.judge.verdict import Judgement
+from ludex.judge.verdict import TIMEOUT, Judgement
 from ludex.protocol.messages import Hello
 from ludex.runner.conversation import Conversation
 from ludex.runner.driver import Driver, GaveUp
+from ludex.runner.handshake import NoHello
 from ludex.runner.interruption import Interruption
 from ludex.runner.limits import Limits
 from ludex.runner.queue import VectorQueue
@@ -21,6 +23,7 @@ class FuzzTalk:
 
     def __init__(self, open_conversation: Callable[[], Conversation], limits: Limits, heeded: Interruption) -> None:
         self.stopped = ""
+        self.hangs = 0
         self.asked = 0
         self._falls_left = limits.falls
         self._queue = VectorQueue()
@@ -44,7 +47,7 @@ class FuzzTalk:
         self._queue.lay(self._until_stopped(cases))
         try:
             self._driver.run()
-        except GaveUp as reason:
+        except (GaveUp, NoHello, Fault) as reason:  # a Fault where its command is gone
             self.stopped = str(reason)
 
     def _until_stopped(self, cases: Iterable[ScheduledVector]) -> Iterator[ScheduledVector]:
@@ -55,6 +58,7 @@ class FuzzTalk:
 
     def _settle(self, case: ScheduledVector, outcome: Judgement) -> None:
         self.asked += 1
+        self.hangs += outcome.cause == TIMEOUT
         if outcome.fell:
             self._falls_left -= 1
             if not self._falls_left:

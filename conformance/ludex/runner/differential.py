@@ -171,12 +171,9 @@ class Comparing(Session):
         if mine is None or theirs is None:
             return Hello(one.protocol, one.engine, {})
         self.pairs.theirs = theirs
-        tells = [word for word in mine.tells if word in theirs.tells]
-        promises = [*dict.fromkeys([*mine.promises, *theirs.promises])]
-        methods = [one for one in mine.methods if one != LEGAL or mine.lists == theirs.lists]
-        if len(methods) < len(mine.methods):
+        both = shared_offer(mine, theirs)
+        if len(both.methods) < len(mine.methods):
             self.note("the two list different parts of the legal actions, so their lists are not compared")
-        both = GameOffer(methods, _shared_editions(mine, theirs), tells, promises)
         return Hello(one.protocol, one.engine, {game: both})
 
     def _compare(self, first: Driver, second: Driver) -> None:
@@ -206,6 +203,15 @@ class Comparing(Session):
             elif outcome is not None:
                 message = f"the other engine: {outcome.message or outcome.verdict}"
                 self.settle(case, Judgement(outcome.verdict, outcome.cause, message))
+
+
+def shared_offer(mine: GameOffer, theirs: GameOffer) -> GameOffer:
+    """What the first offers, under the rules that both declare and with the promises of either; no lists where they
+    list different parts of the legal actions."""
+    tells = [word for word in mine.tells if word in theirs.tells]
+    promises = [*dict.fromkeys([*mine.promises, *theirs.promises])]
+    methods = [one for one in mine.methods if one != LEGAL or mine.lists == theirs.lists]
+    return GameOffer(methods, _shared_editions(mine, theirs), tells, promises)
 
 
 def _shared_editions(mine: GameOffer, theirs: GameOffer) -> dict[str, EditionOffer] | None:

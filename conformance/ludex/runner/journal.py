@@ -125,6 +125,10 @@ class Journal:
         if len(self._passed) >= PASSES_A_LINE or time.monotonic() > self._next:
             self.flush()
 
+    def record(self, said: Struct) -> None:
+        """A line of another kind, as whoever keeps a journal of another work has it."""
+        self._write(self._stretch() + _line(msgspec.json.encode(said), self._seed))
+
     def flush(self) -> None:
         if self._passed or self._held_back:
             self._write(self._stretch())
@@ -217,7 +221,12 @@ def _lock(file: BinaryIO) -> None:
 
 def begin(path: Path, what: What, hello: bytes, started: float) -> Journal:
     """A new journal; what was in the file is gone."""
-    head = msgspec.json.encode(Opening(FORMAT, what, Raw(hello), started))
+    return begin_with(path, Opening(FORMAT, what, Raw(hello), started))
+
+
+def begin_with(path: Path, opening: Struct) -> Journal:
+    """A new journal with this first line; what was in the file is gone."""
+    head = msgspec.json.encode(opening)
     try:
         file = _open_alone(path, os.O_CREAT)
         if path.is_file():
@@ -279,7 +288,7 @@ def _read(path: Path, lines: Iterable[bytes]) -> Past:
     for line in lines:
         if opening is None:
             opening = _opening(path, line)
-            seed = zlib.crc32(line[: -_SUM - 1])
+            seed = seed_of(line)
         elif (found := _meaning(line, seed)) is None:
             bad += 1
         elif isinstance(found, Ended):
@@ -309,11 +318,21 @@ def _is_whole(line: bytes, seed: int) -> bool:
     return line == _line(line[: -_SUM - 1], seed)
 
 
+def seed_of(first: bytes) -> int:
+    """What the checksums of all further lines hang on: the first line."""
+    return zlib.crc32(first[: -_SUM - 1])
+
+
+def data_of(line: bytes, seed: int) -> bytes | None:
+    """What a line says without its checksum; None for a line that was not written so."""
+    return line[: -_SUM - 1] if _is_whole(line, seed) else None
+
+
 def _meaning(line: bytes, seed: int) -> dict[int, Judgement] | Ended | None:
     """The places that a line settles, or the end; None for a line that no run wrote so."""
-    if not _is_whole(line, seed):
+    data = data_of(line, seed)
+    if data is None:
         return None
-    data = line[: -_SUM - 1]
     try:
         if data.startswith(b'{"ended"'):
             return _ENDED.decode(data)
@@ -337,22 +356,32 @@ def _outcome_of(line: Settled) -> dict[int, Judgement] | None:
 def go_on(path: Path, past: Past, what: What, hello: bytes) -> Journal:
     """The same journal, to be appended to; a Fault when it is of another run."""
     then = past.opening
-    for name in What.__struct_fields__:
-        was, now = getattr(then.what, name), getattr(what, name)
-        if was != now:
-            _refuse(path, name.replace("_", " "), was, now)
+    be_same(path, then.what, what)
     if not _same_json(bytes(then.hello), hello):
         _refuse(path, "engine's hello", then.hello, hello)
+    return append_to(path, past.seed)
+
+
+def append_to(path: Path, seed: int) -> Journal:
+    """A journal whose first line has this checksum, to be appended to."""
     try:
         file = _open_alone(path, 0)
         file.seek(-1, os.SEEK_END)
         torn = file.read(1) != b"\n"
     except OSError as error:
         raise _cannot_write(path, error) from None
-    journal = Journal(path, file, past.seed)
+    journal = Journal(path, file, seed)
     if torn:
         journal._write(b"\n")
     return journal
+
+
+def be_same(path: Path, then: Struct, now: Struct) -> None:
+    """A Fault where a journal is not of the work that is to go on, which says what differs."""
+    for name in now.__struct_fields__:
+        was, becomes = getattr(then, name), getattr(now, name)
+        if was != becomes:
+            _refuse(path, name.replace("_", " "), was, becomes)
 
 
 def _refuse(path: Path, name: str, then: Any, now: Any) -> None:
