@@ -210,7 +210,7 @@ def order_of(args: argparse.Namespace) -> "Order":
         unfinished=tuple(args.unfinished),
         skip=tuple(args.skip),
         connect=_connect(args),
-        against=_against(args),
+        against=command_of(args.against) if args.against is not None else (),
     )
 
 
@@ -283,12 +283,13 @@ def _connect(args: argparse.Namespace) -> "Address | None":
     return address(args.connect, args.allow_remote)
 
 
-def _against(args: argparse.Namespace) -> tuple[str, ...]:
+def command_of(text: str) -> tuple[str, ...]:
+    """The words of the second engine's command; a Fault for what is none."""
     try:
-        words = tuple(shlex.split(args.against or ""))
+        words = tuple(shlex.split(text))
     except ValueError as error:
-        raise Fault(f"--against {args.against!r}: {error}", 'For example: --against "node x.js"') from None
-    if args.against is not None and not words:
+        raise Fault(f"--against {text!r}: {error}", 'For example: --against "node x.js"') from None
+    if not words:
         raise Fault("--against names no command", 'For example: --against "node x.js"')
     return words
 

@@ -18,17 +18,17 @@ from ludex.fuzz import journal
 from ludex.fuzz.asking import Asker, FuzzQuestion
 from ludex.fuzz.causes import FuzzDifference, Why, group_by_cause, why
 from ludex.fuzz.corpus_file import CorpusFile, digest_of
+from ludex.fuzz.jury import talk_of
 from ludex.fuzz.order import FuzzOrder, Token
-from ludex.fuzz.panel import talk_of
 from ludex.fuzz.positions import Positions
 from ludex.fuzz.shares import (
-    SHARE_QUESTIONS,
     Share,
     ShareWorker,
     Tally,
     Watch,
     declared_settings,
     news_of,
+    share_up_to,
     shares_of,
     tallies_one_by_one,
     tallies_side_by_side,
@@ -189,8 +189,7 @@ class Campaign:
     def _shares(self, token: Token | None = None) -> Iterator[Share]:
         """The shares that are to be asked; those that a journal has are taken from there."""
         if token is not None:
-            number, place = divmod(token.number, SHARE_QUESTIONS)
-            yield Share(number, place + 1)
+            yield share_up_to(token.number)
             return
         for share in shares_of(self.order.questions):
             past = self._past.tallies.get(share.number) if self._past else None

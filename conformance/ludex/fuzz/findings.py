@@ -36,7 +36,8 @@ class FuzzFinding(Struct, frozen=True, forbid_unknown_fields=True):
     """One cause by which an engine differs: the smallest question that shows it, and how often it was met.
 
     `got` is what the engine answered, as text; `directions` counts in which way the differing answers differ; `token`
-    names the first question of the campaign that met it.
+    names the first question of the campaign that met it. Where engines are held `against` each other, `want` is what
+    another one answered; `expect` is the reference's answer in any case.
     """
 
     game: str
@@ -55,6 +56,8 @@ class FuzzFinding(Struct, frozen=True, forbid_unknown_fields=True):
     token: str
     engine: str
     scenario: str = ""
+    want: str = ""
+    against: tuple[tuple[str, ...], ...] = ()
 
     @property
     def count(self) -> int:
@@ -73,7 +76,7 @@ def _case(clause: str, fields: dict[str, Any]) -> Case:
     return Case(slug, f"Fuzzing found an engine that answers this otherwise: a question{about}.", fields, (KIND,))
 
 
-def finding_of(game: str, engine: str, found: FoundCause) -> FuzzFinding:
+def finding_of(game: str, engine: str, found: FoundCause, against: tuple[tuple[str, ...], ...] = ()) -> FuzzFinding:
     """What is told and kept of a cause."""
     shrunk, clause = found.shrunk, found.clause
     answered, outcome = shrunk.difference.answered, shrunk.difference.outcome
@@ -96,6 +99,8 @@ def finding_of(game: str, engine: str, found: FoundCause) -> FuzzFinding:
         directions=found.directions,
         token=str(found.token),
         engine=engine,
+        want=outcome.want.decode("utf-8", "replace"),
+        against=against,
         scenario=scenario_of(
             game, question.operation, setting.edition, setting.flipped, fields, _head(game, name, found)
         ),

@@ -18,8 +18,8 @@ from msgspec.structs import replace
 from ludex.fuzz.asking import Answered, Asker, FuzzQuestion
 from ludex.fuzz.causes import FuzzDifference
 from ludex.fuzz.drawing import Drawer
+from ludex.fuzz.jury import Talk, talk_of
 from ludex.fuzz.order import FuzzOrder
-from ludex.fuzz.panel import Talk, talk_of
 from ludex.judge.case import ScheduledVector
 from ludex.judge.settings import RulesAsked, Setting, settings
 from ludex.judge.verdict import BAD, UNSUPPORTED, Judgement
@@ -38,15 +38,11 @@ Watch = Callable[[int, int], None]
 
 
 class Share(Struct, frozen=True):
-    """A part of a campaign: its place, and how many questions it has."""
+    """A part of a campaign: its place, the number of its first question, and how many questions it has."""
 
     number: int
+    first: int
     questions: int
-
-    @property
-    def first(self) -> int:
-        """The number of its first question in the campaign."""
-        return self.number * SHARE_QUESTIONS
 
 
 class Tally(Struct):
@@ -73,10 +69,17 @@ class Tally(Struct):
 def shares_of(questions: int) -> Iterator[Share]:
     """The shares of a campaign of so many questions; without end if there is no number (0)."""
     for number in count():
-        left = questions - number * SHARE_QUESTIONS if questions else SHARE_QUESTIONS
+        first = number * SHARE_QUESTIONS
+        left = questions - first if questions else SHARE_QUESTIONS
         if left <= 0:
             return
-        yield Share(number, min(left, SHARE_QUESTIONS))
+        yield Share(number, first, min(left, SHARE_QUESTIONS))
+
+
+def share_up_to(question: int) -> Share:
+    """The share of a question, up to it."""
+    number, place = divmod(question, SHARE_QUESTIONS)
+    return Share(number, question - place, place + 1)
 
 
 def declared_settings(suite: Suite, offer: GameOffer) -> list[Setting]:

@@ -16,7 +16,7 @@ from msgspec import Struct
 from ludex.fuzz import trees
 from ludex.fuzz.asking import Asker, FuzzQuestion
 from ludex.fuzz.causes import FuzzDifference, Why, why
-from ludex.fuzz.panel import Talk
+from ludex.fuzz.jury import Talk
 from ludex.fuzz.positions import FEW_FACTS, Positions
 from ludex.judge.case import ScheduledVector
 from ludex.judge.verdict import BAD, Judgement

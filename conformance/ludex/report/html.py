@@ -252,7 +252,7 @@ class _Failures:
         found = self._index.find(result.id, result.topic)
         clauses = self._index.about(result, result.clauses)
         panels: list[PanelShown] = []
-        legend: dict[LegendLine, None] = {}
+        legend: list[LegendLine] = []
         told = result.message
         if found is not None:
             topic, vector = found
@@ -261,10 +261,7 @@ class _Failures:
             easel = self._easel(result.setting)
             parts = list(easel.panels(topic.operation, asked, expected, result.got))
             told = headline_of(parts) or told
-            for panel in parts:
-                sketch = easel.sketch(panel)
-                panels.append(self._panel(easel, panel, sketch))
-                legend.update(dict.fromkeys(sketch.legend if sketch else ()))
+            panels, legend = show_panels(parts, easel, self._pencil)
         elif result.got:
             panels.append(PanelShown("got", (visible(result.got, 400),)))
         return FailureShown(
@@ -289,13 +286,25 @@ class _Failures:
             self._easels[setting] = Easel(self._results.suite.game, rules.edition, rules.choices)
         return self._easels[setting]
 
-    def _panel(self, easel: Easel, panel: Panel, sketch: Sketch | None) -> PanelShown:
-        words = tuple(visible(line, MOST_LETTERS_OF_A_TEXT) for line in panel.words)
-        if sketch is not None:
-            said = tuple(visible(line, MOST_LETTERS_OF_A_TEXT) for line in sketch.said)
-            return PanelShown(panel.name, words, self._pencil.board(sketch, panel.name), said)
-        text = easel.board(panel.position) if panel.position is not None else ""
-        return PanelShown(panel.name, words, text=text)
+
+def show_panels(parts: Iterable[Panel], easel: Easel, pencil: Pencil) -> tuple[list[PanelShown], list[LegendLine]]:
+    """The parts of a picture as a page shows them, and what their symbols stand for."""
+    panels: list[PanelShown] = []
+    legend: dict[LegendLine, None] = {}
+    for panel in parts:
+        sketch = easel.sketch(panel)
+        panels.append(_show_panel(panel, sketch, easel, pencil))
+        legend.update(dict.fromkeys(sketch.legend if sketch else ()))
+    return panels, list(legend)
+
+
+def _show_panel(panel: Panel, sketch: Sketch | None, easel: Easel, pencil: Pencil) -> PanelShown:
+    words = tuple(visible(line, MOST_LETTERS_OF_A_TEXT) for line in panel.words)
+    if sketch is not None:
+        said = tuple(visible(line, MOST_LETTERS_OF_A_TEXT) for line in sketch.said)
+        return PanelShown(panel.name, words, pencil.board(sketch, panel.name), said)
+    text = easel.board(panel.position) if panel.position is not None else ""
+    return PanelShown(panel.name, words, text=text)
 
 
 def _short(name: str) -> str:

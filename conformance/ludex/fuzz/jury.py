@@ -47,14 +47,14 @@ def talk_of(order: FuzzOrder, heeded: Interruption, limits: Limits | None = None
     allowed = limits or order.limits
     commands = (order.command, *order.against)
     talks = [_talk_with(command, allowed, heeded) for command in commands]
-    return Panel(order.game, talks) if order.against else talks[0]
+    return Jury(order.game, talks) if order.against else talks[0]
 
 
 def _talk_with(command: tuple[str, ...], limits: Limits, heeded: Interruption) -> FuzzTalk:
     return FuzzTalk(lambda: Process(command, limits), limits, heeded)
 
 
-class Panel:
+class Jury:
     """Two engines, neither of which is right beforehand; of three the one is outvoted that stands alone."""
 
     def __init__(self, game: str, talks: Sequence[FuzzTalk]) -> None:

@@ -1,0 +1,72 @@
+"""An engine for 5x5 Tactics with a slip, which misbehaves: `python misbehaving.py HOW WHEN FOLDER`.
+
+The slip: whoever is named may end the turn. HOW says what it does, WHEN from which question on, or `second-start` for
+every question once it was started a second time (as when findings are made smaller). FOLDER counts the starts.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+import time
+from pathlib import Path
+from typing import Any
+
+from ludex.protocol.server import Loop
+
+EVERY = 40  # then it misbehaves again
+FLOOD_BYTES = 8 << 20
+
+
+def is_time(when: str, asked: int, starts: int) -> bool:
+    if when == "second-start":
+        return starts > 1 and asked > 1
+    return asked >= int(when) and (asked - int(when)) % EVERY == 0
+
+
+def slip(request: dict[str, Any]) -> bytes | None:
+    """The wrong answer, where the slip shows."""
+    params = request.get("params", {})
+    action = params.get("action")
+    if request["method"] != "validate" or not isinstance(action, dict) or action.get("type") != "END_TURN":
+        return None
+    answer = {"jsonrpc": "2.0", "id": request["id"], "result": {"isValid": True, "errorMessage": None, "kinds": []}}
+    return json.dumps(answer).encode() + b"\n"
+
+
+def misbehave(how: str) -> bytes:
+    if how == "crash":
+        os.abort()
+    if how == "hang":
+        time.sleep(3600)
+    if how == "flood":
+        return b"x" * FLOOD_BYTES
+    if how == "gone":  # and it cannot be started again
+        Path(sys.argv[3], "gone").touch()
+        os._exit(3)
+    return b"this is no answer\n"
+
+
+def main() -> None:
+    how, when, folder = sys.argv[1:]
+    starts = Path(folder, "starts")
+    with starts.open("a") as file:
+        file.write(".")
+    if Path(folder, "gone").exists():
+        sys.exit(3)
+    loop, asked, count = Loop(["tactics"]), 0, starts.stat().st_size
+    for line in sys.stdin.buffer:
+        request = json.loads(line)
+        answer = loop.answer(line)
+        if request["method"] not in ("initialize", "shutdown"):
+            asked += 1
+            answer = slip(request) or answer
+            if how != "behave" and is_time(when, asked, count):
+                answer = misbehave(how)
+        sys.stdout.buffer.write(answer if answer.endswith(b"\n") else answer + b"\n")
+        sys.stdout.buffer.flush()
+
+
+if __name__ == "__main__":
+    main()

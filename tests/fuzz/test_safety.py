@@ -1,0 +1,129 @@
+"""Whatever an engine does, and whenever somebody stops it: what was found so far is kept, and a campaign goes on."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from ludex.cli import main
+from ludex.fault import Fault
+from ludex.fuzz import shares
+from ludex.fuzz.campaign import Campaign, FuzzAccount
+from ludex.fuzz.findings import finding_of
+from ludex.fuzz.journal import read_past
+from ludex.fuzz.order import FuzzOrder
+from ludex.runner.interruption import Interruption
+from ludex.runner.limits import Limits
+from tests.fuzz.conftest import GAME
+from tests.wrong_engines import LUDEX
+
+ENGINE = Path(__file__).with_name("misbehaving.py")
+QUICK = Limits(timeout=0.8, start=30.0, falls=3, grace=0.3)
+SLIP = "TAC-TRN-2"
+SHARE = 120
+QUESTIONS = 400
+
+
+def command(how: str, when: str, folder: Path) -> tuple[str, ...]:
+    return (sys.executable, str(ENGINE), how, when, str(folder))
+
+
+def fuzz(engine: tuple[str, ...], questions: int = QUESTIONS, **more: object) -> FuzzAccount:
+    order = FuzzOrder(GAME, engine, questions=questions, seed="1", limits=QUICK, **more)  # type: ignore[arg-type]
+    return Campaign(order, Interruption()).run()
+
+
+def causes(account: FuzzAccount) -> set[tuple[str, str]]:
+    return {(one.clause, way) for one in account.found for way in one.directions}
+
+
+@pytest.fixture
+def small_shares(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(shares, "SHARE_QUESTIONS", SHARE)
+
+
+@pytest.mark.parametrize(
+    ("how", "told"), [("crash", "crash"), ("hang", "timeout"), ("flood", "flood"), ("garbage", "garbage")]
+)
+def test_what_was_found_before_an_engine_falls_is_kept(how: str, told: str, tmp_path: Path) -> None:
+    account = fuzz(command(how, "200", tmp_path))
+    assert SLIP in {clause for clause, _ in causes(account)}
+    assert any(told in way for _, way in causes(account)), causes(account)
+
+
+@pytest.mark.parametrize("how", ["crash", "hang", "flood", "garbage", "gone"])
+def test_an_engine_that_falls_while_findings_are_made_smaller_loses_none(how: str, tmp_path: Path) -> None:
+    since = time.monotonic()
+    account = fuzz(command(how, "second-start", tmp_path))
+    assert {clause for clause, _ in causes(account)} == {SLIP}
+    assert time.monotonic() - since < 120
+    assert [finding_of(GAME, "x", one).clause for one in account.found] == [one.clause for one in account.found]
+
+
+@pytest.mark.usefixtures("small_shares")
+def test_what_was_done_is_not_done_again(tmp_path: Path) -> None:
+    engine, journal = command("behave", "0", tmp_path), tmp_path / "journal"
+    whole = fuzz(engine, journal=tmp_path / "whole")
+    fuzz(engine, questions=2 * SHARE + 50, journal=journal)
+    again = fuzz(engine, journal=journal, resume=True)
+    assert (again.resumed, again.asked) == (2 * SHARE, QUESTIONS)
+    assert again.found == whole.found != []
+
+
+@pytest.mark.usefixtures("small_shares")
+def test_a_torn_line_is_asked_again_and_another_campaign_is_refused(tmp_path: Path) -> None:
+    engine, journal = command("behave", "0", tmp_path), tmp_path / "journal"
+    whole = fuzz(engine, journal=journal)
+    lines = journal.read_bytes().splitlines(keepends=True)
+    journal.write_bytes(b"".join([*lines[:2], lines[2].replace(b"legal", b"lagel", 1), lines[3][:-30]]))
+    again = fuzz(engine, journal=journal, resume=True)
+    assert again.found == whole.found
+    assert "2; they are asked again" in again.notes[0]
+    assert len(read_past(journal).tallies) == 4
+    with pytest.raises(Fault, match="journal of another run: the command was"):
+        fuzz((*engine[:-1], "elsewhere"), journal=journal, resume=True)
+
+
+@pytest.mark.parametrize("content", [None, b"", b"{}\n", b'{"journal":2}\n'])
+def test_what_is_no_journal_of_a_campaign_is_refused(
+    content: bytes | None, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "journal"
+    if content is not None:
+        path.write_bytes(content)
+    words = ["fuzz", "--game", GAME, "--journal", str(path), "--resume", "--", *LUDEX, "engine"]
+    assert main(words) == 2
+    assert "journal" in capsys.readouterr().err
+    assert not path.exists() or path.read_bytes() == content
+
+
+@pytest.mark.usefixtures("small_shares")
+def test_any_number_of_engines_finds_the_same(tmp_path: Path) -> None:
+    engine = command("behave", "0", tmp_path)
+    one, two, three = (fuzz(engine, jobs=jobs) for jobs in (1, 2, 3))
+    assert one.found == two.found == three.found != []
+    assert one.asked == two.asked == three.asked == QUESTIONS
+
+
+@pytest.mark.parametrize("jobs", ["1", "2"])
+def test_whoever_stops_a_campaign_is_told_what_was_found_and_can_go_on(jobs: str, tmp_path: Path) -> None:
+    engine = command("behave", "0", tmp_path)
+    options = ["--game", GAME, "--questions", "200000", "-j", jobs, "--journal", str(tmp_path / "journal")]
+    words = [*LUDEX, "fuzz", *options, "--into", str(tmp_path / "into"), "--", *engine]
+    run = subprocess.Popen(words, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    while not (tmp_path / "starts").exists() or (tmp_path / "starts").stat().st_size < (1 if jobs == "1" else 3):
+        time.sleep(0.1)
+    time.sleep(8)
+    os.kill(run.pid, signal.SIGINT)
+    out, told = run.communicate(timeout=120)
+    assert run.returncode == 130, told
+    assert f"1. {SLIP}" in out
+    assert "interrupted: what was found until then follows" in out
+    assert list((tmp_path / "into" / GAME).glob("*.ludex"))
+    assert read_past(tmp_path / "journal").bad == 0
