@@ -25,12 +25,22 @@ def spec() -> Path:
 
 def spec_of(game: str) -> Path:
     """The folder of a game's rulebook; that of an installed game is in the package of its rules."""
+    own, package = spec() / game, _installed(game)
+    return own if own.is_dir() or package is None else package / "spec"
+
+
+def _installed(game: str) -> Path | None:
+    """The folder of the package of an installed game's rules; None of a game that ships, or that is not there."""
     from ludex.seam import GAMES, package_of
 
-    own, package = spec() / game, package_of(GAMES, game)
-    if own.is_dir() or package is None or (found := find_spec(package)) is None or found.origin is None:
-        return own
-    return Path(found.origin).parent / "spec"
+    package = package_of(GAMES, game)
+    if package is None or package == f"{GAMES}.{game}":
+        return None
+    try:
+        found = find_spec(package)
+    except ImportError:  # an entry point of what is not there
+        return None
+    return Path(found.origin).parent if found and found.origin else None
 
 
 def scenarios(game: str) -> list[Path]:
@@ -44,9 +54,20 @@ def vectors() -> Path:
     return Path(other) if other else shipped_vectors()
 
 
+def vectors_of(game: str) -> Path:
+    """The folder of a game's vectors; that of an installed game is in the package of its rules."""
+    own, package = vectors() / game, None if os.environ.get("LUDEX_VECTORS") else _installed(game)
+    return own if own.is_dir() or package is None else package / "vectors"
+
+
 def shipped_vectors() -> Path:
     """The folder of the vectors that come with Ludex."""
     return _folder("vectors")
+
+
+def template() -> Path:
+    """The folder of the game that others begin with."""
+    return _folder("template")
 
 
 def tables() -> Path:
@@ -63,7 +84,7 @@ def versions_of_vectors() -> dict[str, str]:
     """The version of each game's vectors, as its manifest says it; a game without vectors has none."""
     import json
 
-    manifests = {game: vectors() / game / "manifest.json" for game in games()}
+    manifests = {game: vectors_of(game) / "manifest.json" for game in games()}
     readable = {game: path for game, path in manifests.items() if path.is_file()}
     return {game: str(json.loads(path.read_bytes()).get("version", "?")) for game, path in readable.items()}
 

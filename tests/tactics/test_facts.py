@@ -595,8 +595,7 @@ def test_states_and_actions_survive_the_round_trip() -> None:
     assert tactics.read_position(tactics.show_position(start), V1) == start
     for action in tactics.legal(start, V1):
         assert tactics.show_action(tactics.read_action(action, V1), V1) == action
-    assert tactics.mover(start) == "P1"
-    assert tactics.outcome(start) == {"status": "active", "winner": None}
+    assert (start.current, start.over, start.winner) == ("P1", False, None)
 
 
 def test_apply_takes_an_action_without_type_for_a_refusal_and_never_for_a_mistake_of_ours() -> None:

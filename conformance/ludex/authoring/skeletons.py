@@ -116,7 +116,7 @@ def examples(game: str, clause: str, accepted: bool = False) -> Iterator[Example
     or accepting if that is wanted, then what is easiest to read."""
     if game not in available():
         return
-    suite = suite_of(game, where.vectors())
+    suite = suite_of(game, where.vectors_of(game))
     for edition in reversed(suite.editions):
         yield from _in_edition(suite, edition, clause, accepted)
 

@@ -43,7 +43,7 @@ def starting_point(subject: str, game: str | None, edition: str | None, named: M
 def _of_vector(wanted: str, game: str | None, named: Mapping[str, str]) -> StartingPoint:
     from ludex.authoring.explain import choices_for, find
 
-    found = find(wanted, [suite_of(name, where.vectors()) for name in available() if game in (None, name)])
+    found = find(wanted, [suite_of(name, where.vectors_of(name)) for name in available() if game in (None, name)])
     if not found:
         raise Fault(f"no vector {wanted!r}", "`ludex check --list` shows them all.")
     suite, topic, vector = found[0]

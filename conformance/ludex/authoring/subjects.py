@@ -19,7 +19,7 @@ from ludex.scenario import File, Scenario
 from ludex.scenario.runner import rules_of
 from ludex.scenario.stepping import editions_of
 from ludex.seam import GAMES, NOTATION, games_in, notation_of, package_of, reference_of
-from ludex.vectors.suite import Suite, available, open_suite
+from ludex.vectors.suite import Suite, available, open_folder
 
 LINE = re.compile(rf"(?P<path>.*{re.escape(SUFFIX)})(?::(?P<line>[0-9]+))?(?::[0-9]+)?")
 _FILE = re.compile(r"[^\s{\[|]+\.[a-z-]{1,11}")
@@ -124,16 +124,16 @@ def _play(scenario: Scenario, wanted: str | None) -> SceneSeries:
 def _vectors(wanted: str, game: str | None) -> list[SceneSeries]:
     from ludex.authoring.explain import find
 
-    found = find(wanted, [suite_of(name, where.vectors()) for name in available() if game in (None, name)])
+    found = find(wanted, [suite_of(name, where.vectors_of(name)) for name in available() if game in (None, name)])
     if not found:
         raise Fault(f"no vector {wanted!r}", "`ludex check --list` shows them all.")
     return [of_vector(suite, topic, vector) for suite, topic, vector in found]
 
 
 @lru_cache(maxsize=4)
-def suite_of(game: str, root: Path) -> Suite:
-    """The vectors of a game, read once."""
-    return open_suite(game, root)
+def suite_of(game: str, folder: Path) -> Suite:
+    """The vectors of a game in a folder, read once."""
+    return open_folder(game, folder)
 
 
 def _position(text: str, game: str | None) -> SceneSeries:

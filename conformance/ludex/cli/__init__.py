@@ -149,11 +149,13 @@ def _split(words: list[str]) -> tuple[list[str], list[str]]:
 
 
 def subcommands() -> list[str]:
-    return sorted(found.name for found in pkgutil.iter_modules(__path__) if not found.name.startswith("_"))
+    """The names of all subcommands, as they are typed: one for each module."""
+    found = (found.name for found in pkgutil.iter_modules(__path__) if not found.name.startswith("_"))
+    return sorted(name.replace("_", "-") for name in found)
 
 
 def _module(name: str) -> ModuleType:
-    return importlib.import_module(f"ludex.cli.{name}")
+    return importlib.import_module(f"ludex.cli.{name.replace('-', '_')}")
 
 
 def _parser(words: Sequence[str]) -> argparse.ArgumentParser:

@@ -137,7 +137,7 @@ def _write(game: str, args: argparse.Namespace) -> int:
     from ludex.outlet import be_ready
     from ludex.vectors.suite import MANIFEST
 
-    folder = where.vectors() / game
+    folder = where.vectors_of(game)
     be_ready(folder, files.THE_VECTORS)
     new = _make(game, args)
     old = files.committed_files(folder)
@@ -171,7 +171,7 @@ def _compare(game: str, args: argparse.Namespace) -> int:
     from ludex.generate import files, generating
     from ludex.vectors.suite import MANIFEST
 
-    folder = where.vectors() / game
+    folder = where.vectors_of(game)
     new, old = _make(game, args), files.committed_files(folder)
     compared = sorted(new) if args.topic else sorted(new.keys() | old.keys())
     drifted = [line for name in compared for line in files.drift(name, old.get(name), new.get(name))]

@@ -112,7 +112,7 @@ def make_file(job: Job) -> tuple[bytes, float]:
     reference, _ = game_of(job.game)
     every = {edition: topics(job.game, edition).get(job.topic) for edition in reference.REGISTER.editions}
     having = {edition: topic for edition, topic in every.items() if topic is not None}
-    committed = read_committed(where.vectors() / job.game / job.name, job.one_in) if job.one_in > 1 else {}
+    committed = read_committed(where.vectors_of(job.game) / job.name, job.one_in) if job.one_in > 1 else {}
     vectors = {
         edition: list(vectors_of(reference, job.game, edition, topic, committed.get(edition)))
         for edition, topic in having.items()

@@ -79,7 +79,7 @@ class CaseFile(NamedTuple):
 
 def topics(game: str, edition: str) -> Iterator[SuiteTopic]:
     """Every topic that asks cases of a game's files."""
-    for path in sorted((where.spec() / game / "cases").glob("*.toml")):
+    for path in sorted((where.spec_of(game) / "cases").glob("*.toml")):
         place, sheet = CaseFile(game, edition, path), read_sheet(path)
         for asking in sheet.topics:
             yield SuiteTopic(asking.name, asking.kind, asking.operation, asking.about, partial(cases, place, sheet))

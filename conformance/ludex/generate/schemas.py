@@ -28,7 +28,7 @@ Kinds = Mapping[str, Iterable[str]]
 
 def shared_schema() -> Schema:
     """The schema of what all vector files share."""
-    path = where.vectors() / "schema" / "vectors.schema.json"
+    path = where.shipped_vectors() / "schema" / "vectors.schema.json"
     return dict(json.loads(path.read_text("ascii")))
 
 

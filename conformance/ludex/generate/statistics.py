@@ -42,7 +42,7 @@ class Counts:
 def counts(game: str) -> dict[str, Counts]:
     """The counts of every edition of a game."""
     found: dict[str, Counts] = {}
-    for data in committed_files(where.vectors() / game).values():
+    for data in committed_files(where.vectors_of(game)).values():
         whole = json.loads(data)
         for edition, vector in vectors_in(whole):
             of = found.setdefault(edition, Counts())

@@ -53,7 +53,7 @@ class Core(Struct, frozen=True, forbid_unknown_fields=True):
 @lru_cache
 def read_core(game: str) -> Core | None:
     """The core beside a game's vectors, if there is one."""
-    path = where.vectors() / game / NAME
+    path = where.vectors_of(game) / NAME
     if not path.exists():
         return None
     try:

@@ -257,7 +257,7 @@ def faults_of(core: Core, suite: Suite) -> Iterator[str]:
 
 def path_of(game: str) -> Path:
     """Where the core of a game is kept."""
-    return where.vectors() / game / NAME
+    return where.vectors_of(game) / NAME
 
 
 def lay_down(core: Core) -> Path:

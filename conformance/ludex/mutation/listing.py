@@ -21,6 +21,11 @@ RECORD = "`ludex power --check-equivalents --record` does it, and notes it"
 SHAPE = "[[equivalent]] and [[open]] have mutant, where, slip, why; [[unasked]] function, why; [[stays]] topic, why."
 MIN_SECONDS_PLAYED = 60.0  # seconds for which an equivalent mutant has been played against the original
 NAME = "power.toml"
+NOT_ASKED = {  # of every game: what it gives to the tools, and to no engine
+    "TITLE": "A name for people, which no answer holds.",
+    "PREFIX": "What the ids of clauses begin with; no answer turns on it.",
+    "start": "A question brings its position.",
+}
 SHARED_LIST = Path(__file__).with_name("shared.toml")
 
 
@@ -106,8 +111,15 @@ class Listing(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def listing_of(game: str) -> Listing:
-    """The list beside a game's vectors; empty where there is none."""
-    return read_listing(path_of(game))
+    """The list beside a game's vectors, with what every game would have to say."""
+    own = read_listing(path_of(game))
+    return msgspec.structs.replace(own, unasked=[*own.unasked, *_not_asked(game)])
+
+
+def _not_asked(game: str) -> list[Unasked]:
+    """What no request asks of any game, where this one states it."""
+    named = ((name, NOT_ASKED.get(name.partition(":")[2])) for name in sorted(names_in(game)))
+    return [Unasked(name, why) for name, why in named if why]
 
 
 def shared_listing() -> Listing:
@@ -131,7 +143,7 @@ def read_listing(path: Path) -> Listing:
 
 def path_of(game: str) -> Path:
     """Where the list of a game is kept."""
-    return where.vectors() / game / NAME
+    return where.vectors_of(game) / NAME
 
 
 def note_play(text: str, mutant: str, seconds: float, questions: int) -> str:

@@ -36,6 +36,7 @@ ARITHMETIC: dict[type[ast.operator], type[ast.operator]] = {
 PAIRS = {"min": "max", "max": "min", "any": "all", "all": "any"}
 SETTLED = {"strict", "detail", "key", "default_factory", "compare"}  # arguments that decide nothing
 UNREACHED = "Impossible"  # what is raised on lines that no input reaches
+UNORDERED = {"require", "verdict", "any", "all", "set", "frozenset", "sorted", "sum", "isinstance"}
 SIMPLE = (ast.Assign, ast.AugAssign, ast.AnnAssign, ast.Expr)
 
 
@@ -124,9 +125,19 @@ def drop_member(node: ast.Tuple | ast.List | ast.Set, place: NodePlace) -> Itera
 
 
 def swap_members(node: ast.Tuple, place: NodePlace) -> Iterator[Edit]:
-    """The two members of a pair that a function makes, exchanged."""
-    if place.function and isinstance(node.ctx, ast.Load) and len(node.elts) == 2 and not _alike(*node.elts):
+    """The two members of a pair that a function makes, exchanged, unless their order decides nothing."""
+    if not place.function or not isinstance(node.ctx, ast.Load) or _is_unordered(place):
+        return
+    if len(node.elts) == 2 and not _alike(*node.elts):
         yield swap("swap the members of a pair", node, "elts", 0)
+
+
+def _is_unordered(place: NodePlace) -> bool:
+    """Whether something is only looked for there, or each member asked on its own, whatever their order."""
+    if isinstance(place.owner, ast.Compare):
+        return place.field == "comparators" and isinstance(place.owner.ops[place.index or 0], ast.In | ast.NotIn)
+    called = place.owner.func if isinstance(place.owner, ast.Call) else None
+    return isinstance(called, ast.Name) and called.id in UNORDERED
 
 
 def _alike(one: ast.AST, other: ast.AST) -> bool:

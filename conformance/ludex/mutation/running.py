@@ -148,4 +148,4 @@ def _rank(found: TrialOutcome | SideOutcome) -> int:
 
 def with_vectors() -> tuple[str, ...]:
     """The games that have a reference and vectors."""
-    return tuple(game for game in where.games() if (where.vectors() / game / "manifest.json").is_file())
+    return tuple(game for game in where.games() if (where.vectors_of(game) / "manifest.json").is_file())

@@ -59,5 +59,6 @@ def _modules(package: str) -> list[ModuleSource]:
 def _source(name: str, path: Path, is_package: bool) -> ModuleSource:
     tree = ast.parse(path.read_text(encoding="utf-8"), str(path))
     below = name.split(".")[:-1] if not is_package else name.split(".")
-    shown = "/".join(("reference", *below, path.name))
+    shipped = ("reference",) if below[0] == "ludex" else ()  # another package lies wherever it is installed
+    shown = "/".join((*shipped, *below, path.name))
     return ModuleSource(name, path, shown, is_package, tree, compile(tree, str(path), "exec"))

@@ -192,17 +192,27 @@ class Suite:
 
 def available(root: Path | None = None) -> tuple[str, ...]:
     """The games that have vectors."""
-    root = root or where.vectors()
-    return tuple(sorted(path.parent.name for path in root.glob(f"*/{MANIFEST}")))
+    found = {path.parent.name for path in (root or where.vectors()).glob(f"*/{MANIFEST}")}
+    if root is None:
+        found |= {game for game in where.games() if (where.vectors_of(game) / MANIFEST).is_file()}
+    return tuple(sorted(found))
 
 
 def open_suite(game: str, root: Path | None = None) -> Suite:
     """The vectors of a game; a Fault when there are none, or when the folder and the manifest disagree."""
-    root = root or where.vectors()
-    path = root / game / MANIFEST
+    path = (root / game if root else where.vectors_of(game)) / MANIFEST
     if not path.is_file():
         known = ", ".join(available(root)) or "none"
-        raise Fault(f"no vectors for {game!r} in {root}", f"Games with vectors: {known}. `ludex generate` makes them.")
+        raise Fault(
+            f"no vectors for {game!r} in {path.parents[1]}",
+            f"Games with vectors: {known}. `ludex generate` makes them.",
+        )
+    return open_folder(game, path.parent)
+
+
+def open_folder(game: str, folder: Path) -> Suite:
+    """The vectors of a game that lie in a folder with their manifest."""
+    path = folder / MANIFEST
     data = read_bytes(path)
     suite = Suite(game, path.parent, _manifest(path, data), hashlib.sha256(data).hexdigest())
     _no_strangers(suite)
@@ -215,9 +225,9 @@ def open_sealed(game: str, seal: str) -> Suite | None:
     Those here may be missing, or broken, when the wanted ones lie elsewhere.
     """
     made = sorted(where.tables().glob(f"*/{game}/{MANIFEST}"))
-    for path in (where.vectors() / game / MANIFEST, *made):
+    for path in (where.vectors_of(game) / MANIFEST, *made):
         if path.is_file() and hashlib.sha256(path.read_bytes()).hexdigest() == seal:
-            return open_suite(game, path.parents[1])
+            return open_folder(game, path.parent)
     return None
 
 

@@ -33,7 +33,7 @@ class StrangersKills(Struct, frozen=True, forbid_unknown_fields=True):
 
 def path_of(game: str) -> Path:
     """Where they are kept."""
-    return where.vectors() / game / NAME
+    return where.vectors_of(game) / NAME
 
 
 def read_strangers(game: str) -> StrangersKills:

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from ludex.games.minions.actions import Action, read_action, show_action
 from ludex.games.minions.operations import OPERATIONS
 from ludex.games.minions.play import apply, legal
-from ludex.games.minions.position import ACTIVE, ENDED, Position, read_position, show_position
+from ludex.games.minions.position import Position, read_position, show_position
 from ludex.games.minions.register import REGISTER, edition_of
 from ludex.games.minions.setup import set_up
 from ludex.games.minions.table import table_of
@@ -22,17 +20,6 @@ def start(rules: Rules) -> Position:
     return set_up([next(iter(table_of(rules).maps))], None, None, rules).position
 
 
-def mover(position: Position) -> str:
-    """The side to move."""
-    return position.side
-
-
-def outcome(position: Position) -> dict[str, Any]:
-    """Whether the game is over, and who won (null while it is still on)."""
-    # mechanical: only shows what the position says; MIN-END-5 and MIN-END-7 end the game
-    return {"status": ENDED if position.ended else ACTIVE, "winner": position.winner}
-
-
 __all__ = [
     "OPERATIONS",
     "PREFIX",
@@ -43,8 +30,6 @@ __all__ = [
     "apply",
     "edition_of",
     "legal",
-    "mover",
-    "outcome",
     "read_action",
     "read_position",
     "set_up",

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from ludex.games.tactics.actions import Action, read_action, show_action
 from ludex.games.tactics.kinds import KINDS, kinds_of, settled_message
 from ludex.games.tactics.operations import OPERATIONS
@@ -21,17 +19,6 @@ def start(_: Rules) -> Position:
     return start_position()
 
 
-def mover(position: Position) -> str:
-    """The player on turn."""
-    return position.current
-
-
-def outcome(position: Position) -> dict[str, Any]:
-    """Whether the game is over, and who won (null while it is still on)."""
-    # mechanical: only shows what the position says; TAC-WIN-1 ends the game
-    return {"status": "ended" if position.over else "active", "winner": position.winner}
-
-
 __all__ = [
     "KINDS",
     "OPERATIONS",
@@ -44,8 +31,6 @@ __all__ = [
     "apply",
     "kinds_of",
     "legal",
-    "mover",
-    "outcome",
     "read_action",
     "read_position",
     "settled_message",

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from ludex.games.tribun.board import COLORS
 from ludex.games.tribun.operations import OPERATIONS
 from ludex.games.tribun.play import apply, legal
 from ludex.games.tribun.position import Position, read_position, show_position, standard_start
@@ -21,17 +18,6 @@ def start(_: Rules) -> Position:
     return standard_start()
 
 
-def mover(position: Position) -> str:
-    """The side to move."""
-    return COLORS[position.turn]
-
-
-def outcome(position: Position) -> dict[str, Any]:
-    """Whether the match is over, and who won (null in a tie, and while it is still on)."""
-    shown = show_position(position)
-    return {"status": shown["status"], "winner": shown["winner"]}
-
-
 __all__ = [
     "OPERATIONS",
     "PREFIX",
@@ -41,8 +27,6 @@ __all__ = [
     "Position",
     "apply",
     "legal",
-    "mover",
-    "outcome",
     "read_action",
     "read_position",
     "show_action",

@@ -1,0 +1,120 @@
+"""What is worth asking an engine of Hexapawn: positions of random games, what may be done there, and what may not."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache, partial
+from itertools import product
+
+from ludex.rules import Illegal, Rules
+from ludex.suites import Case, SuiteTopic
+from ludex.suites.dice import Dice
+from ludex_hexapawn.games.hexapawn import REGISTER, apply, legal, show_position, start
+from ludex_hexapawn.games.hexapawn.play import names
+from ludex_hexapawn.games.hexapawn.position import Position, size_of
+
+VERSION = "1.0.0"
+GAMES = 40  # that are played to find positions
+REFUSALS = 8  # for each set of clauses that are broken together
+
+
+def topics(edition: str) -> Iterator[SuiteTopic]:
+    """Every topic of an edition."""
+    rules = REGISTER.rules(edition)
+    for name, kind, operation, about, cases in (
+        ("moves", "apply", "apply", "Every legal move of some positions.", _moves),
+        ("refusals", "refusal", "apply", "Moves that are refused, for each of the reasons.", _refusals),
+        ("lists", "legal", "legal", "The legal moves of positions from play, and after the end.", _lists),
+        ("games", "replay", "replay", "Whole games, and games with a move that is refused.", _games),
+        ("counts", "perft", "perft", "How many lines of play there are.", _counts),
+    ):
+        yield SuiteTopic(name, kind, operation, about, partial(cases, rules))
+
+
+Game = list[tuple[Position, dict[str, str]]]
+
+
+@cache
+def _played(rules: Rules) -> list[Game]:
+    """Random games: each position, and the move that was made there."""
+    dice, games = Dice(f"games of edition {rules.edition}"), []
+    for _ in range(GAMES):
+        position, game = start(rules), Game()
+        while moves := legal(position, rules):
+            game.append((position, dice.pick(moves)))
+            position = apply(position, game[-1][1], rules)
+        games.append(game)
+    return games
+
+
+def _positions(rules: Rules) -> list[Position]:
+    """All positions of these games, without those that are another in a mirror."""
+    found: dict[Position, Position] = {}
+    for position in (position for game in _played(rules) for position, _ in game):
+        mirrored = position._replace(board=tuple(row[::-1] for row in position.board))
+        found.setdefault(min(position, mirrored, key=repr), position)
+    return list(found.values())
+
+
+def _moves(rules: Rules) -> Iterator[Case]:
+    for position in _positions(rules)[:30]:
+        for move in legal(position, rules):
+            yield Case(
+                "move", f"{position.turn} moves {_words(move)}", {"position": show_position(position), "action": move}
+            )
+
+
+def _refusals(rules: Rules) -> Iterator[Case]:
+    found: dict[tuple[str, ...], int] = {}
+    squares = names(size_of(rules))
+    for position, (begin, end) in product(_positions(rules) + _ended(rules), product(squares, squares)):
+        move = {"from": begin, "to": end}
+        broken = _broken(position, move, rules)
+        found[broken] = found.get(broken, 0) + 1
+        if broken and found[broken] <= REFUSALS:
+            yield Case(
+                "no",
+                f"{position.turn} cannot move {_words(move)}",
+                {"position": show_position(position), "action": move},
+            )
+
+
+def _broken(position: Position, move: dict[str, str], rules: Rules) -> tuple[str, ...]:
+    """The clauses that a move breaks."""
+    try:
+        apply(position, move, rules)
+    except Illegal as refusal:
+        return refusal.broken
+    return ()
+
+
+def _ended(rules: Rules) -> list[Position]:
+    """The last positions of some games."""
+    return [apply(*game[-1], rules) for game in _played(rules)[:6]]
+
+
+def _lists(rules: Rules) -> Iterator[Case]:
+    ended = _ended(rules)
+    through = [position._replace(winner=None, turn=turn) for position in ended for turn in ("white", "black")]
+    for position in [*_positions(rules)[:30], *ended, *through]:
+        yield Case("list", f"{position.turn} is on turn", {"position": show_position(position)})
+
+
+def _games(rules: Rules) -> Iterator[Case]:
+    for number, game in enumerate(_played(rules)[:12]):
+        position, moves = show_position(game[0][0]), [move for _, move in game]
+        yield Case("game", f"a game of {len(moves)} moves", {"position": position, "actions": moves})
+        twice = [*moves[:number], moves[0], *moves[number:]]
+        yield Case(
+            "refused", f"the first move comes again as move {number + 1}", {"position": position, "actions": twice}
+        )
+
+
+def _counts(rules: Rules) -> Iterator[Case]:
+    for depth in range(5):
+        fields = {"position": show_position(start(rules)), "depth": depth}
+        yield Case("count", f"{depth} moves deep from the start", fields)
+
+
+def _words(move: dict[str, str]) -> str:
+    return f"{move['from']} to {move['to']}"
