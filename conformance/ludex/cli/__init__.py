@@ -122,7 +122,19 @@ def _tell_mistake(error: Exception) -> None:
         print(f"ludex: cannot write the output: {error.strerror}", file=sys.stderr)
     else:
         traceback.print_exception(error)
-        print("ludex: this is a mistake of Ludex, not of your engine; please report it.", file=sys.stderr)
+        of_game = _fault_of_game(error)
+        told = of_game or "this is a mistake of Ludex, not of your engine; please report it."
+        print(f"ludex: {told}", file=sys.stderr)
+
+
+def _fault_of_game(error: Exception) -> Fault | None:
+    """What is to be said where the files of a game are at fault; nothing where not even that can be found out."""
+    try:
+        from ludex.authoring.attributing import fault_of_game
+
+        return fault_of_game(error)
+    except Exception:  # what went wrong first is told, whatever else does
+        return None
 
 
 def _open_output() -> None:

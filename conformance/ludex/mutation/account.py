@@ -9,7 +9,7 @@ from typing import Any
 from msgspec import Struct
 
 from ludex.mutation.campaign import MutantResult
-from ludex.mutation.listing import Listing
+from ludex.mutation.listing import NOT_ASKED, Listing
 from ludex.mutation.mutants import Mutant
 from ludex.mutation.sides import SIDES
 from ludex.mutation.trial import KILLED, LATE, STILLBORN, SURVIVED, TOLD, SideOutcome
@@ -195,8 +195,21 @@ def table(account: Account, every: bool = False) -> Iterator[str]:
         f"  power {share(account.power)} of {account.counted} mutants that are no other name for the same game; "
         f"a judge fails {share(account.judged)} of those that break a rule"
     )
+    yield _excuses_of(account)
     for side in SIDES:
         yield _power_of_side(account.of_side(side), side)
+
+
+def _excuses_of(account: Account) -> str:
+    """What stands beside the power: how many mutants count for nothing, and by whose word."""
+    came = account.outcomes
+    of_all = sum(line.outcome == UNASKED and line.function in NOT_ASKED for line in account.lines)
+    return (
+        f"  {came[KILLED] + came[TOLD]} of {quantity(len(account.lines), 'mutant')} fell to vectors, "
+        f"{came[EQUIVALENT] + came[UNASKED]} were excused: {came[EQUIVALENT]} as the same game by another name, "
+        f"{came[UNASKED]} as no request reaches them ({of_all} of these in every game alike); "
+        f"{came[OPEN]} are admitted, {len(account.survivors)} survive, {came[STILLBORN]} do not load"
+    )
 
 
 def _power_of_side(outcomes: Counter[str], side: str) -> str:

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any
 from unicodedata import combining, east_asian_width
 
 from ludex import cache
+from ludex.fault import Fault
 
 if TYPE_CHECKING:
     from lark import Lark, Token
@@ -197,16 +198,23 @@ class LineGrammar:
     def lark(self) -> Lark:
         """The parser, built when the first sentence is read."""
         from lark import Lark
+        from lark.exceptions import LarkError
 
-        return Lark(
-            self.source,
-            parser="lalr",
-            strict=True,
-            start=list(self.starts),
-            transformer=self.makers(),
-            import_paths=self.import_paths,
-            cache=self._built(),
-        )
+        try:
+            return Lark(
+                self.source,
+                parser="lalr",
+                strict=True,
+                start=list(self.starts),
+                transformer=self.makers(),
+                import_paths=self.import_paths,
+                cache=self._built(),
+            )
+        except (LarkError, OSError) as error:
+            told = str(error).partition("\n")[0]
+            raise Fault(
+                f"the grammar {self.file} of {self.package} cannot be used: {told}", "Mend it there."
+            ) from error
 
     def _built(self) -> str | bool:
         """The file that keeps the parser once it is built, by what it is built of: building takes a third of a second.
@@ -236,8 +244,12 @@ class LineGrammar:
 
     @property
     def source(self) -> str:
-        """The text of the grammar."""
-        return (files(self.package) / self.file).read_text(encoding="utf-8")
+        """The text of the grammar; a Fault says that there is none."""
+        path = files(self.package) / self.file
+        try:
+            return path.read_text(encoding="utf-8")
+        except (OSError, UnicodeDecodeError) as error:
+            raise Fault(f"cannot read the grammar {path}: {error}", "A notation keeps it beside its modules.") from None
 
     @property
     def import_paths(self) -> list[Any]:
