@@ -11,6 +11,8 @@ from ludex.wording import quantity
 LEGEND = """
   accepting, refusing: tests that accept and that refuse something, and whose answer changes when this one decision is
   turned round. named: vectors whose refusal names the clause among others. Only a check has to have a refusing test.
+  alone on each side: vectors that turn on this clause and name no other, of those accepted / refused / listed / not
+  listed (a clause has those sides that it decides on); 3 at least, or a reason in the matrix of slips.
   In words at the end: tests that a clause cannot have; the clause says why. `ludex explain CLAUSE` shows it with its
   vectors (accepting and refusing together) and the scenarios that cite it; --json FILE names all tests, both ways."""
 

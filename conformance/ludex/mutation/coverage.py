@@ -11,6 +11,7 @@ from msgspec import Struct
 from ludex.mutation import partners
 from ludex.mutation.deciding import Witness, scenarios_of, vectors_of
 from ludex.mutation.naming import unnamed_functions
+from ludex.mutation.witnesses import Witnesses, witnesses_of
 from ludex.rulebook import Rulebook, rulebook, wanted
 from ludex.rulebook.marks import marks_of
 from ludex.vectors.suite import open_suite
@@ -40,15 +41,18 @@ class Coverage(Struct, frozen=True):
     clauses: list[Covered]
     tests: list[Witness]
     gaps: list[str]
+    witnesses: Witnesses
 
 
 def coverage_of(game: str, with_scenarios: bool = True) -> Coverage:
     """The coverage of a game by its vectors and its scenarios."""
     book = rulebook(game)
-    tests = [*vectors_of(open_suite(game)), *(scenarios_of(game) if with_scenarios else ())]
+    suite = open_suite(game)
+    tests = [*vectors_of(suite), *(scenarios_of(game) if with_scenarios else ())]
+    witnesses = witnesses_of(suite)
     clauses = list(_cover(book, tests))
     gaps = [*partners.strangers(book, marks_of(game), tests), *_gaps_in_tests(book, clauses), *_gaps_in_code(game)]
-    return Coverage(game, clauses, tests, gaps)
+    return Coverage(game, clauses, tests, [*gaps, *witnesses.gaps], witnesses)
 
 
 def _cover(book: Rulebook, tests: Sequence[Witness]) -> Iterator[Covered]:
@@ -109,11 +113,12 @@ def table(coverage: Coverage) -> Iterator[str]:
     yield from _free_line(coverage)
     head = ("accepting", "refusing", "named", "accepting", "refusing")
     yield f"  {'':29} {'vectors':>9} {'':19} {'scenarios':>9}"
-    yield f"  {'clause':12} {'level':6} {'role':9} " + " ".join(f"{name:>9}" for name in head)
+    yield f"  {'clause':12} {'level':6} {'role':9} " + " ".join(f"{name:>9}" for name in head) + "  alone on each side"
     for one in coverage.clauses:
         counts = (one.accepting, one.refusing, one.named, one.scenarios_accepting, one.scenarios_refusing)
         told = " ".join(f"{len(some) or '-':>9}" for some in counts)
-        yield f"  {one.clause:12} {one.level:6} {one.role:9} {told}  {', '.join(one.excused)}".rstrip()
+        alone = "/".join(map(str, coverage.witnesses.of(one.clause)))
+        yield f"  {one.clause:12} {one.level:6} {one.role:9} {told}  {alone:20} {', '.join(one.excused)}".rstrip()
 
 
 def coverage_json(coverage: Coverage) -> dict[str, Any]:
@@ -122,6 +127,10 @@ def coverage_json(coverage: Coverage) -> dict[str, Any]:
         "game": coverage.game,
         "gaps": coverage.gaps,
         "clauses": {one.clause: one for one in coverage.clauses},
+        "alone": {
+            clause: dict(zip(sides, coverage.witnesses.of(clause), strict=True))
+            for clause, sides in coverage.witnesses.sides.items()
+        },
         "vectors": {test.name: test.clauses for test in coverage.tests if not test.is_scenario},
         "free": {test.name: test.free for test in coverage.tests if test.free},
         "scenarios": [

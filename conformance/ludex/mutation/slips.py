@@ -7,16 +7,13 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 import msgspec
-from msgspec import UNSET, Struct
+from msgspec import Struct
 
-from ludex.protocol.schema import Wire, wire_of
+from ludex.mutation.witnesses import sides_shown
+from ludex.protocol.schema import wire_of
 from ludex.seam import reference_of
 from ludex.suites.matrix import (
-    ACCEPTED,
     BROKEN,
-    LISTED,
-    REFUSED,
-    UNLISTED,
     Expression,
     Facets,
     Matrix,
@@ -26,8 +23,7 @@ from ludex.suites.matrix import (
     read_matrix,
 )
 from ludex.suites.seam import suite_of
-from ludex.vectors.format import Topic, Vector
-from ludex.vectors.sides import is_accepted, judges_actions
+from ludex.vectors.format import Vector
 from ludex.vectors.suite import Suite, open_suite
 from ludex.wording import quantity
 
@@ -97,16 +93,7 @@ def _questions(suite: Suite) -> Iterator[_Shown]:
                 facets = facets_of(topic.operation, msgspec.json.decode(vector.input), rules[edition, chosen])
                 if facets:
                     facets = {**facets, BROKEN: broken_in(msgspec.json.decode(vector.expect))}
-                    yield _Shown(vector, facets, tuple(_sides(topic, vector, wire)))
-
-
-def _sides(topic: Topic, vector: Vector, wire: Wire) -> Iterator[str]:
-    accepted = is_accepted(wire, topic.operation, msgspec.json.decode(vector.expect))
-    yield ACCEPTED if accepted else REFUSED
-    if accepted is not None and judges_actions(wire, topic.operation):
-        listed = accepted if vector.listed is UNSET else vector.listed
-        if listed is accepted:  # else the list says nothing of what decided here
-            yield LISTED if listed else UNLISTED
+                    yield _Shown(vector, facets, tuple(sides_shown(topic, vector, wire)))
 
 
 def _is_so(expression: Expression, facets: Facets, told: dict[int, bool]) -> bool:

@@ -68,9 +68,9 @@ class PointFilling:
         with recording(keep_steps=False) as trace:
             given = self._answer(fields)
         named = broken_in(given)
-        able = self._shown_by({**facets, BROKEN: named})
         side = ACCEPTED if is_accepted(self.wire, self.operation, given) else REFUSED
-        mine = [key for key in able if key[1] == side and (key[0].any or key[0].clause in trace.clauses)]
+        asked = [key for key in self.left if key[1] == side and (key[0].any or key[0].clause in trace.clauses)]
+        mine = _shown_by(asked, {**facets, BROKEN: named})
         turning = {clause: self._turns(fields, given, clause) for clause in {key[0].clause for key in mine}}
         shown = [
             key for key in mine if key[0].any or turning[key[0].clause] or (key[0].named and key[0].clause in named)
@@ -80,11 +80,6 @@ class PointFilling:
             if not self.left[key]:
                 del self.left[key]
         return bool(shown)
-
-    def _shown_by(self, facets: Mapping[str, Any]) -> list[tuple[Point, str]]:
-        """Open points that a question shows; an expression of many points is asked once."""
-        told = {when: when(facets) for when in {point.when for point, _ in self.left}}
-        return [key for key in self.left if told[key[0].when]]
 
     def _answer(self, fields: Mapping[str, Any]) -> dict[str, Any]:
         return answering.answer(self.game, self.operation, fields, self.rules)
@@ -103,3 +98,10 @@ class PointFilling:
     def open_points(self) -> list[str]:
         """What is still open, in words."""
         return [f"{point.clause}, {point.kind}, {point.name}, {side}: {n}" for (point, side), n in self.left.items()]
+
+
+def _shown_by(asked: Iterable[tuple[Point, str]], facets: Mapping[str, Any]) -> list[tuple[Point, str]]:
+    """Points that a question shows; an expression of many points is asked once."""
+    keys = list(asked)
+    told = {when: when(facets) for when in {point.when for point, _ in keys}}
+    return [key for key in keys if told[key[0].when]]

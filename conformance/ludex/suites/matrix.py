@@ -84,12 +84,20 @@ class Excuse(Struct, frozen=True, forbid_unknown_fields=True):
     never: str = ""
 
 
+class FewWitnesses(Struct, frozen=True, forbid_unknown_fields=True):
+    """Why fewer vectors turn on these clauses alone, on these sides, than on others."""
+
+    clauses: tuple[str, ...]
+    sides: tuple[str, ...]
+    why: str
+
+
 class WrittenMatrix(Struct, frozen=True, forbid_unknown_fields=True):
     """A matrix as it stands in its file.
 
     ``reads``: clauses that say how something is read, of which no list can tell. ``speaks``: for what kinds need, the
     clauses that speak of it. ``points``: for each kind, what is wanted of every clause that has it. ``cells`` say
-    otherwise for some clauses.
+    otherwise for some clauses. ``few`` says why few vectors turn on a clause alone.
     """
 
     reads: tuple[str, ...] = ()
@@ -97,6 +105,7 @@ class WrittenMatrix(Struct, frozen=True, forbid_unknown_fields=True):
     points: dict[str, dict[str, str | WrittenPoint]] = {}
     cells: tuple[WrittenCell, ...] = field(default=(), name="cell")
     excuses: tuple[Excuse, ...] = field(default=(), name="excuse")
+    few: tuple[FewWitnesses, ...] = ()
 
 
 class Expression:
@@ -248,7 +257,7 @@ class Matrix:
         patterns = [*self.written.reads]
         patterns += [pattern for of in self.written.speaks.values() for pattern in of]
         patterns += [pattern for cell in self.written.cells for pattern in cell.clauses]
-        patterns += [pattern for excuse in self.written.excuses for pattern in excuse.clauses]
+        patterns += [pattern for one in (*self.written.excuses, *self.written.few) for pattern in one.clauses]
         for pattern in dict.fromkeys(patterns):
             if not any(fnmatchcase(clause, pattern) for clause in self.deciding):
                 yield f"{pattern} is no clause that decides"
@@ -262,8 +271,8 @@ class Matrix:
         stated = [*self.written.points.values(), *(cell.points for cell in self.written.cells)]
         for points in stated:
             yield from (side for one in points.values() if isinstance(one, WrittenPoint) for side in one.sides)
-        for excuse in self.written.excuses:
-            yield from excuse.sides
+        for one in (*self.written.excuses, *self.written.few):
+            yield from one.sides
 
 
 def _is_one_of(word: str, patterns: Iterable[str]) -> bool:

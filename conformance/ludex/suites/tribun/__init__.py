@@ -33,6 +33,7 @@ CHAPTERS = (
     "counts",
     "clocks",
     "readable",
+    "slips",
 )
 
 

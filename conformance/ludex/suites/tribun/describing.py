@@ -3,14 +3,26 @@
 from __future__ import annotations
 
 import base64
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, NamedTuple
 
 from ludex.games.tribun.attacks import attackers
-from ludex.games.tribun.board import BESIDE, JUMPS, LEAP_RAYS, ON_BOARD, STRAIGHT_RAYS, TILES
+from ludex.games.tribun.board import (
+    BESIDE,
+    DIRECTIONS,
+    GRID,
+    JUMPS,
+    LEAP_RAYS,
+    LEAPS_OF_THREE,
+    LEAPS_OF_TWO,
+    ON_BOARD,
+    STRAIGHT_RAYS,
+    TILES,
+    xy_of,
+)
 from ludex.games.tribun.composing import DONORS_OF
 from ludex.games.tribun.operations import OPERATIONS
-from ludex.games.tribun.patterns import PRIMARY
+from ludex.games.tribun.patterns import PRIMARY, SECONDARY, aim, reach
 from ludex.games.tribun.play import apply, legal
 from ludex.games.tribun.position import Position, read_position, standard_start
 from ludex.games.tribun.units import UNITS
@@ -37,6 +49,14 @@ NOWHERE = -1
 OUTER = tuple(cid for cid in TILES if not all(BESIDE[cid]))
 CORNERS = tuple(cid for cid in OUTER if sum(not tiles for tiles in BESIDE[cid]) == 3)
 STEPS = (12, 11, 1, -12, -11, -1)  # what each direction adds to a cid
+VECTORS = {
+    2: LEAPS_OF_TWO,
+    3: LEAPS_OF_THREE,
+    4: LEAPS_OF_TWO,
+    6: LEAPS_OF_TWO + DIRECTIONS,
+    8: LEAPS_OF_TWO + DIRECTIONS,
+}
+FARTHEST = {4: GRID, 6: GRID, 8: 2}  # of the heights that go on along a line, in vectors
 
 
 class Thing(NamedTuple):
@@ -53,9 +73,37 @@ class Thing(NamedTuple):
 def facets(operation: str, asked: Mapping[str, Any], rules: Rules) -> Mapping[str, Any]:
     """The facets of a question: of a word in a position most of all; of others, what is asked and how it ends."""
     found: dict[str, Any] = {"operation": operation, **{f"asked_{name}": value for name, value in asked.items()}}
+    found["texts"] = texts_of(asked.get("position"))
     if operation == "apply":
         return {**found, **_of_word(asked, rules)}
-    return {**found, **_of_answer(operation, asked, rules)}
+    return {**found, **_numbers(operation, asked), **_of_answer(operation, asked, rules)}
+
+
+def texts_of(position: Any) -> list[str]:
+    """The fields of a position that are text, but for its board."""
+    named = position.items() if isinstance(position, Mapping) else ()
+    return [value for name, value in named if isinstance(value, str) and name != "board"]
+
+
+NUMBERS = {"word": "word", "cid": "cid", "unit": "byte", "perft": "depth"}  # of operations, the number that is asked
+
+
+def _numbers(operation: str, asked: Mapping[str, Any]) -> dict[str, Any]:
+    """The numbers of a question where all of them are numbers: of a field, of a unit's heights, or of a clock."""
+    found: dict[str, Any] = {}
+    match operation, asked:
+        case ("normalize", {"unit": {"p": p, "s": s}}):
+            found = {"asked_p": p, "asked_s": s}
+        case ("clock", {"control": {"buffer": buffer, "maxGame": limit}, **rest}):
+            spent = {name: rest.get(name) for name in ("main", "gameTime", "spent")}
+            found = {**spent, "buffer": buffer, **({} if limit is None else {"limit": limit})}
+        case _ if operation in NUMBERS:
+            found = {"number": asked.get(NUMBERS[operation])}
+    return found if _all_numbers(found.values()) else {}
+
+
+def _all_numbers(values: Iterable[Any]) -> bool:
+    return all(isinstance(one, int) and not isinstance(one, bool) for one in values)
 
 
 def _of_answer(operation: str, asked: Mapping[str, Any], rules: Rules) -> dict[str, Any]:
@@ -68,8 +116,9 @@ def _of_answer(operation: str, asked: Mapping[str, Any], rules: Rules) -> dict[s
         return {"broken": ()}
     if operation != "replay":
         return {"broken": ()}
-    words = len(base64.b64decode(asked["actions"])) // 4
-    return {"broken": (), "applied": given["applied"], "refused": given["refused"], "words": words}
+    words = base64.b64decode(asked["actions"])
+    opcodes = [NAMES[last >> 4] for last in words[3::4] if last >> 4 < len(NAMES)]
+    return {"broken": (), "applied": given["applied"], "refused": given["refused"], "opcodes": opcodes}
 
 
 def _of_word(asked: Mapping[str, Any], rules: Rules) -> dict[str, Any]:
@@ -137,13 +186,13 @@ def of_action(position: Position, action: Action, rules: Rules) -> dict[str, Any
     found: dict[str, Any] = {"part": getattr(action, "part", PRIMARY), "things": [], "way": [], "seam": False}
     match action:
         case Move(origin, target, part):
-            found |= _pair(position, origin, target, part)
+            found |= _pair(position, origin, target, part, rules)
         case Kill(origin, target, part):
-            found |= {**_pair(position, origin, target, part), **_band(position, target, origin, rules)}
+            found |= {**_pair(position, origin, target, part, rules), **_band(position, target, origin, rules)}
         case Enslave(origin, target):
-            found |= {**_pair(position, origin, target, PRIMARY), **_band(position, target, origin, rules)}
+            found |= {**_pair(position, origin, target, PRIMARY, rules), **_band(position, target, origin, rules)}
         case AttackTribun(origin, target, _):
-            found |= {**_pair(position, origin, target, PRIMARY), **_band(position, target, origin, rules)}
+            found |= {**_pair(position, origin, target, PRIMARY, rules), **_band(position, target, origin, rules)}
         case Liberate(target) | Damage(target, _):
             found |= {"target": thing(position, target), **_band(position, target, NOWHERE, rules)}
             found["gives"] = action[1] if isinstance(action, Damage) else 0
@@ -173,10 +222,14 @@ def of_action(position: Position, action: Action, rules: Rules) -> dict[str, Any
     }
 
 
-def _pair(position: Position, origin: int, target: int, part: int) -> dict[str, Any]:
-    mover = thing(position, origin)
+def _pair(position: Position, origin: int, target: int, part: int, rules: Rules) -> dict[str, Any]:
+    mover, unit = thing(position, origin), UNITS[position.board[origin]]
     height = (mover.p, mover.s)[part]
+    parts = [one for one in (PRIMARY, SECONDARY) if (unit.p, unit.s)[one]]
     return {
+        "aiming": [one for one in parts if target in aim(position.board, origin, unit, one, rules)],
+        "reaching": [one for one in parts if target in reach(position.board, origin, unit, one, rules)],
+        "wraps": any(wraps(origin, target, one) for one in (unit.p, unit.s)),
         "mover": mover,
         "target": thing(position, target),
         "height": height,
@@ -193,6 +246,19 @@ def _way(origin: int, target: int, height: int) -> Iterator[int]:
             yield from ray[: ray.index(target)]
     if height == 8:
         yield from (over for over, to in JUMPS[origin] if to == target)
+
+
+def wraps(origin: int, target: int, height: int) -> bool:
+    """Whether there is a way from tile to tile for who adds to cids alone, over the end of a row."""
+    (x, y), to = xy_of(origin), xy_of(target)
+    for dx, dy in VECTORS.get(height, ()):
+        for times in range(1, FARTHEST.get(height, 1) + 1):
+            cid = origin + times * (dx * GRID + dy)
+            if cid not in ON_BOARD:
+                break
+            if cid == target and (x + times * dx, y + times * dy) != to:
+                return True
+    return False
 
 
 def _band(position: Position, target: int, mover: int, rules: Rules) -> dict[str, Any]:

@@ -150,10 +150,15 @@ Spoil = Callable[[Dice, Wire, Rules], Iterator[tuple[str, Any]]]
 
 
 def _positions(rules: Rules) -> Iterator[Case]:
-    dice, unlike = Dice("tribun refusal-position"), Unlike()
+    return spoiled_positions(Dice("tribun refusal-position"), rules)
+
+
+def spoiled_positions(dice: Dice, rules: Rules, most: int = 40) -> Iterator[Case]:
+    """Small positions, each spoiled in one way, and a word that would be legal; ``most`` positions for a way."""
+    unlike = Unlike()
     for ways, rounds in SPOILS:
         done = 0
-        while done < rounds:
+        while done < min(rounds, most):
             position, word = _good(dice, rules, dice.below(len(NAMES)))
             if not unlike(position):
                 continue
@@ -248,6 +253,15 @@ def _off_the_board(dice: Dice, good: Wire, _: Rules) -> Iterator[tuple[str, Any]
     yield f"a unit at cid {cid}, off the board", _with_byte(good, cid, byte)
 
 
+def _other_names(_: Dice, good: Wire, __: Rules) -> Iterator[tuple[str, Any]]:
+    """Words that begin like those that may stand there, or go on."""
+    yield "a turn of half a word", {**good, "turn": good["turn"][:-1]}
+    yield "a turn of more than a word", {**good, "turn": f"{good['turn']}s"}
+    yield "a status of half a word", {**good, "status": "act"}
+    yield "a status of more than a word", {**good, "status": "active "}
+    yield "a winner of half a word", {**good, "status": "ended", "drawOfferBy": None, "winner": "whit"}
+
+
 SPOILS: tuple[tuple[Spoil, int], ...] = (
     (_not_a_board, 10),
     (_off_schema, 40),
@@ -255,4 +269,5 @@ SPOILS: tuple[tuple[Spoil, int], ...] = (
     (_tribuns, 14),
     (_faulty_bytes, 28),
     (_off_the_board, 34),
+    (_other_names, 3),
 )
