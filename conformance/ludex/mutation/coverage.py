@@ -41,7 +41,7 @@ class Coverage(Struct, frozen=True):
     clauses: list[Covered]
     tests: list[Witness]
     gaps: list[str]
-    witnesses: Witnesses
+    witnesses: Witnesses = Witnesses()
 
 
 def coverage_of(game: str, with_scenarios: bool = True) -> Coverage:

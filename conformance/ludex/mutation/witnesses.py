@@ -31,9 +31,9 @@ Key = tuple[str, str]  # clause, side
 class Witnesses(Struct, frozen=True):
     """How many vectors turn on each clause alone, on each side that it has; ``gaps`` in words."""
 
-    counts: Mapping[Key, int]
-    sides: Mapping[str, tuple[str, ...]]
-    gaps: tuple[str, ...]
+    counts: Mapping[Key, int] = {}
+    sides: Mapping[str, tuple[str, ...]] = {}
+    gaps: tuple[str, ...] = ()
 
     def of(self, clause: str) -> tuple[int, ...]:
         """The counts of a clause, in the order of its sides."""
