@@ -257,7 +257,8 @@ class Matrix:
         patterns = [*self.written.reads]
         patterns += [pattern for of in self.written.speaks.values() for pattern in of]
         patterns += [pattern for cell in self.written.cells for pattern in cell.clauses]
-        patterns += [pattern for one in (*self.written.excuses, *self.written.few) for pattern in one.clauses]
+        patterns += [pattern for excuse in self.written.excuses for pattern in excuse.clauses]
+        patterns += [clause for few in self.written.few for clause in few.clauses]
         for pattern in dict.fromkeys(patterns):
             if not any(fnmatchcase(clause, pattern) for clause in self.deciding):
                 yield f"{pattern} is no clause that decides"
@@ -271,8 +272,10 @@ class Matrix:
         stated = [*self.written.points.values(), *(cell.points for cell in self.written.cells)]
         for points in stated:
             yield from (side for one in points.values() if isinstance(one, WrittenPoint) for side in one.sides)
-        for one in (*self.written.excuses, *self.written.few):
-            yield from one.sides
+        for excuse in self.written.excuses:
+            yield from excuse.sides
+        for few in self.written.few:
+            yield from few.sides
 
 
 def _is_one_of(word: str, patterns: Iterable[str]) -> bool:

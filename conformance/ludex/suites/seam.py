@@ -50,6 +50,11 @@ class GameSuite(Protocol):
         question that no point is about, or that cannot be read. Asked by: coverage, and topics that fill points."""
         return {}
 
+    def shapes(self, position: Any, rules: Rules, /) -> Mapping[str, Iterable[Any]]:
+        """Every action that there is in a position, as lists write it, by shapes, each of which has its own fields;
+        what must come out alike may be left out. Asked by: the test that holds `legal` against `apply`."""
+        return {}
+
     def outside(self, operation: str, asked: Mapping[str, Any], expected: Mapping[str, Any], /) -> Iterable[str]:
         """The promises that a vector lies outside of and that only the game can tell: `reachable`, `whole-turns`.
         Asked by: generate."""

@@ -86,6 +86,13 @@ def _list(asked: Mapping[str, Any], rules: Rules) -> dict[str, Any]:
 EXPECTED: Mapping[str, Callable[[Mapping[str, Any], Rules], dict[str, Any]]] = {"apply": _apply, "legal": _list}
 
 
+def shapes(position: Any, rules: Rules) -> Mapping[str, Iterator[Any]]:
+    """Every action of each kind."""
+    from ludex.suites.minions.shapes import shapes as shapes_of
+
+    return shapes_of(position, rules)
+
+
 def outside(operation: str, asked: Mapping[str, Any], expected: Mapping[str, Any]) -> Iterator[str]:
     """The promises that a vector lies outside of and that only the game can tell."""
     from ludex.suites.minions import promises

@@ -62,6 +62,13 @@ def facets(operation: str, asked: Mapping[str, Any], rules: Rules) -> Mapping[st
     return facets_of(operation, asked, rules)
 
 
+def shapes(position: Any, rules: Rules) -> Mapping[str, Iterator[Any]]:
+    """Every action of each type."""
+    from ludex.suites.tactics.shapes import shapes as shapes_of
+
+    return shapes_of(position, rules)
+
+
 def outside(operation: str, asked: Mapping[str, Any], expected: Mapping[str, Any]) -> Iterator[str]:
     """The promises that a vector lies outside of and that only the game can tell."""
     from ludex.suites.tactics import promises

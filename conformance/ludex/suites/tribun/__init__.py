@@ -67,6 +67,12 @@ def _before_the_end(fields: Mapping[str, Any], given: Mapping[str, Any], rules: 
     return dict(OPERATIONS["replay"](shorter, rules)["position"])
 
 
+def shapes(position: Any, rules: Rules) -> Mapping[str, Iterator[Any]]:
+    """Every word of each opcode of a turn."""
+    found: Mapping[str, Iterator[Any]] = import_module(f"{__name__}.shapes").shapes(position, rules)
+    return found
+
+
 def outside(_: str, asked: Mapping[str, Any], __: Mapping[str, Any]) -> Iterator[str]:
     """The promises that a vector lies outside of and that only the game can tell."""
     from ludex.suites.tribun import promises

@@ -60,7 +60,7 @@ def _finish(dice: Dice, draft: Draft, turn: int, keep: tuple[int, ...] = ()) -> 
 def _to_tile_0(dice: Dice, _: Rules) -> Turns:
     """Moves onto tile 0 where somebody stands there, and jumps over somebody onto it and from it."""
     for origin in (*NEIGHBOURS[0], *(cid for cid in TILES for _, to in JUMPS[cid] if to == 0)):
-        for _ in range(6):
+        for _time in range(6):
             color, draft = dice.below(2), Draft()
             draft.stand(of(dice.pick((PLAIN[5], TRIBUNS[5], Unit(4, 8, 0, False), TRIBUNS[0])), color), origin)
             for over in [over for over, to in JUMPS[origin] if to == 0]:
@@ -85,7 +85,7 @@ def _jumping_to_attack(dice: Dice, _: Rules) -> Turns:
 
 def _many_weak(dice: Dice, _: Rules) -> Turns:
     """Killers of 8 who need five helpers and more: units of 1 from all sides, slaves of 1, the tribun, a few of 2."""
-    for _turn in range(120):
+    for _time in range(120):
         color = dice.below(2)
         target = dice.pick([cid for cid in TILES if len(NEIGHBOURS[cid]) == 6])
         behind, before = ((4, 5), (1, 2)) if color == 0 else ((1, 2), (4, 5))

@@ -113,10 +113,10 @@ def _asks(name: str) -> tuple[Ask, ...]:
     """What every edition is asked of an opcode."""
     rules = default_rules(FIRST)
     filling = PointFilling("tribun", rules, kinds=KINDS)
-    return tuple(small_first({ask for ask in _drawn(name, rules) if filling.takes(case_of(ask, rules).input)}))
+    return tuple(small_first({ask for ask in _draw(name, rules) if filling.takes(case_of(ask, rules).input)}))
 
 
-def _drawn(name: str, rules: Rules) -> Iterator[Ask]:
+def _draw(name: str, rules: Rules) -> Iterator[Ask]:
     dice, opcode = Dice(f"tribun slips {name}"), NAMES.index(name)
     for position, action in _turns(dice, name, rules):
         if is_readable(position, rules):
@@ -138,18 +138,18 @@ def _turns(dice: Dice, name: str, rules: Rules) -> Turns:
     for position, action in dice.some(made, DRAWN * 3):
         yield bare(dice, position, action, rules), action
     for position, action in dice.some(made, DRAWN):
-        yield crowded(dice, position, action, rules), action
+        yield crowd_around(dice, position, action, rules), action
     yield from dice.some(made, DRAWN * 8)
 
 
-def _named(position: Position, action: Action, rules: Rules) -> list[int]:
+def _tiles_of(position: Position, action: Action, rules: Rules) -> list[int]:
     """The tiles that an action names, and those of its donors, pieces and helpers."""
     return [cid for cid in of_action(position, action, rules)["cids"] if cid >= 0]
 
 
-def crowded(dice: Dice, position: Position, action: Action, rules: Rules) -> Position:
+def crowd_around(dice: Dice, position: Position, action: Action, rules: Rules) -> Position:
     """The position with low units on tiles far from everything that the action names."""
-    named = _named(position, action, rules)
+    named = _tiles_of(position, action, rules)
     close = {*named, *(cid for one in named for cid in NEIGHBOURS[one])}
     draft = Draft(position.board)
     for cid in dice.some([cid for cid in draft.free() if cid not in close], CROWD):
