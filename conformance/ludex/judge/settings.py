@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from difflib import get_close_matches
+from itertools import chain
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -128,15 +129,18 @@ def _of_edition(edition: str, facts: EditionFacts, offer: EditionOffer | None, a
 
 
 def completing(suite: Suite, offer: EditionOffer, made: Sequence[Setting]) -> Iterator[Setting]:
-    """For vectors that hold under none of the settings of an edition: further combinations that the engine declares."""
+    """For what vectors hold under and no setting of an edition has: further combinations that the engine declares.
+
+    Each alternative of a condition is a combination of its own: that a right engine answers alike is what is asked.
+    """
     edition, facts = made[0].edition, suite.facts(made[0].edition)
     reached = [setting.choices for setting in made]
     for topic in suite.topics(edition):
         for vector in topic.vectors:
-            for condition in conditions(vector):
-                if any(meets(alternative, choices) for alternative in condition for choices in reached):
+            for alternative in chain.from_iterable(conditions(vector)):
+                if any(meets(alternative, choices) for choices in reached):
                     continue
-                found = next(_declared_alternatives(condition, facts, offer), None)
+                found = next(_declared_alternatives([alternative], facts, offer), None)
                 if found is not None:
                     setting = _setting(edition, made[0].choices, found, "", facts.defaults())
                     reached.append(setting.choices)

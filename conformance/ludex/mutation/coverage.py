@@ -11,6 +11,7 @@ from msgspec import Struct
 from ludex.mutation import partners
 from ludex.mutation.deciding import Witness, scenarios_of, vectors_of
 from ludex.mutation.naming import unnamed_functions
+from ludex.mutation.together import ReadingsTogether, gaps_of_readings, readings_json, together
 from ludex.mutation.witnesses import Witnesses, witnesses_of
 from ludex.rulebook import Rulebook, rulebook, wanted
 from ludex.rulebook.marks import marks_of
@@ -42,6 +43,7 @@ class Coverage(Struct, frozen=True):
     tests: list[Witness]
     gaps: list[str]
     witnesses: Witnesses = Witnesses()
+    readings: list[ReadingsTogether] = []
 
 
 def coverage_of(game: str, with_scenarios: bool = True) -> Coverage:
@@ -49,10 +51,11 @@ def coverage_of(game: str, with_scenarios: bool = True) -> Coverage:
     book = rulebook(game)
     suite = open_suite(game)
     tests = [*vectors_of(suite), *(scenarios_of(game) if with_scenarios else ())]
-    witnesses = witnesses_of(suite)
+    witnesses, readings = witnesses_of(suite), list(together(suite))
     clauses = list(_cover(book, tests))
     gaps = [*partners.strangers(book, marks_of(game), tests), *_gaps_in_tests(book, clauses), *_gaps_in_code(game)]
-    return Coverage(game, clauses, tests, [*gaps, *witnesses.gaps], witnesses)
+    gaps += [*witnesses.gaps, *(gap for one in readings for gap in gaps_of_readings(one))]
+    return Coverage(game, clauses, tests, gaps, witnesses, readings)
 
 
 def _cover(book: Rulebook, tests: Sequence[Witness]) -> Iterator[Covered]:
@@ -111,6 +114,7 @@ def table(coverage: Coverage) -> Iterator[str]:
     scenarios = f"{quantity(len(coverage.tests) - count, 'scenario')} (each counts in every edition that it is of)"
     yield f"{coverage.game}: {quantity(count, 'vector')}, {scenarios}"
     yield from _free_line(coverage)
+    yield from (one.line() for one in coverage.readings)
     head = ("accepting", "refusing", "named", "accepting", "refusing")
     yield f"  {'':29} {'vectors':>9} {'':19} {'scenarios':>9}"
     yield f"  {'clause':12} {'level':6} {'role':9} " + " ".join(f"{name:>9}" for name in head) + "  alone on each side"
@@ -131,6 +135,7 @@ def coverage_json(coverage: Coverage) -> dict[str, Any]:
             clause: dict(zip(sides, coverage.witnesses.of(clause), strict=True))
             for clause, sides in coverage.witnesses.sides.items()
         },
+        "readings together": {one.edition: readings_json(one) for one in coverage.readings},
         "vectors": {test.name: test.clauses for test in coverage.tests if not test.is_scenario},
         "free": {test.name: test.free for test in coverage.tests if test.free},
         "scenarios": [

@@ -56,7 +56,7 @@ def _boards(rules: Rules, dice: Dice, count: int) -> Iterator[Position]:
             yield position
 
 
-def _states(position: Position, rules: Rules) -> Iterator[Position]:
+def pending(position: Position, rules: Rules) -> Iterator[Position]:
     """The position with every offer and every block that there can be."""
     yield position
     for color in (0, 1):
@@ -67,14 +67,14 @@ def _states(position: Position, rules: Rules) -> Iterator[Position]:
 
 def _draws(rules: Rules, dice: Dice) -> Iterator[Ask]:
     for board in _boards(rules, dice, 120):
-        for position in _states(board, rules):
+        for position in pending(board, rules):
             for action, actor in product(range(4 if rules.fact("decline") else 3), (0, 1)):
                 yield Ask(position, show_action(Draw(action, actor), rules), dice.pick(HANDS))
 
 
 def _ends(rules: Rules, dice: Dice) -> Iterator[Ask]:
     for board in (*_boards(rules, dice, 120), *no_turn_positions(dice, rules, 30)):
-        for position in dice.some(list(_states(board, rules)), 3):
+        for position in dice.some(list(pending(board, rules)), 3):
             for reason, loser in product(range(4), (0, 1)):
                 yield Ask(position, show_action(End(reason, loser), rules), dice.pick(HANDS))
 

@@ -26,6 +26,7 @@ from ludex.suites.tribun.covering import STREAMS
 from ludex.suites.tribun.describing import of_action
 from ludex.suites.tribun.directed import Turns
 from ludex.suites.tribun.directed_slips import OWN_STREAMS
+from ludex.suites.tribun.endings import pending
 from ludex.suites.tribun.malformed import spoiled_positions
 from ludex.suites.tribun.nearby import words_near
 from ludex.suites.tribun.playing import a_turn
@@ -50,6 +51,7 @@ KINDS = (
 CROWD = 45  # units on a crowded board, about
 DRAWN = 240  # turns that are drawn of each stream, and tried on other boards
 LONGEST = 60  # of the list of a malformed position, by a reading that takes it
+BOARDS = 8  # on which DRAW is asked
 TALKS = 8  # replays
 SPOILED = 3  # positions that are spoiled in each way
 
@@ -61,6 +63,8 @@ def topics(edition: str) -> Iterator[SuiteTopic]:
         about = f"{name}: where engines slip: crowded, nearly empty, across edges, on tile 0, all donors wrong alike."
         topic = f"slips-{name.lower().replace('_', '-')}"
         yield SuiteTopic(topic, "apply", "apply", about, partial(_cases, name, rules))
+    about = "DRAW at the start, on boards that are crowded and on those that are all but empty, whatever is pending."
+    yield SuiteTopic("slips-draw", "apply", "apply", about, partial(_draws, rules))
     about = "Offers that are declined, lifted and taken back between turns, replayed."
     yield SuiteTopic("slips-replay", "replay", "replay", about, partial(_talks, rules))
     about = "Positions that are malformed, of which a list is asked."
@@ -85,6 +89,20 @@ def _has_a_long_list(shown: Any, rules: Rules) -> bool:
     except Refused:
         return False
     return len(legal(position, loose)) > LONGEST
+
+
+def _draws(rules: Rules) -> Iterator[Case]:
+    """Every DRAW word in every state of offers and blocks."""
+    dice = Dice("tribun slips draw")
+    boards = [standard_start(0), standard_start(1)]
+    while len(boards) < BOARDS:
+        draft = Draft()
+        scenes.with_tribuns(dice, draft)
+        boards += [one for one in (scenes.full(dice, 70), draft.position(dice.below(2))) if is_readable(one, rules)]
+    whats = range(4 if rules.fact("decline") else 3)
+    states = (state for board in boards for state in pending(board, rules))
+    asks = [Ask(state, show_action(Draw(what, actor), rules)) for state in states for what in whats for actor in (0, 1)]
+    return (case_of(ask, rules) for ask in small_first(asks))
 
 
 def _talks(rules: Rules) -> Iterator[Case]:
