@@ -1,6 +1,6 @@
 """How well a report leads to the clause that an engine breaks: measured on engines whose slips are known.
 
-`python -m tests.reports.leads [GAME…]` makes them, judges them here and prints two tables. The first is of clauses:
+`python -m tests.reports.leads [GAME…] [KIND…]` makes them, judges them here and prints two tables. The first is of clauses:
 the wrong engines of the games, pairs and triples of them, mutants of functions of the reference that carry one clause,
 and mutants of the foreign engines where their source names one (`tests.reports.foreign`). The second is of readings:
 what is said of engines that play another one, and, wrongly, of all others. Half of the engines are held out from every
@@ -52,6 +52,7 @@ GAMES = ("tactics", "tribun", "minions")
 ALONE, PAIR, TRIPLE, MUTANT, FOREIGN = "wrong engine", "pair", "triple", "mutant", "foreign mutant"
 READING, READING_AND_SLIP = "another reading", "another reading and a slip"
 KINDS = (ALONE, PAIR, TRIPLE, MUTANT, FOREIGN)
+KINDS_OF_ALL = (*KINDS, READING, READING_AND_SLIP)
 PAIRS, TRIPLES, MUTANTS, READINGS, READINGS_AND_SLIPS = 12, 6, 6, 5, 3  # of a game
 MOST_CASES = 3_000  # of a setting, spread over all of them
 KEPT = Path("build/leads")
@@ -302,11 +303,11 @@ def _born_on(game: str, name: str) -> tuple[str, ...]:
 Told = tuple[WrongEngine, list[Cause], list[RulesShown], int]
 
 
-def fared(games: Sequence[str], only_kept: bool = False) -> Iterator[Told]:
+def fared(games: Sequence[str], kinds: Collection[str], only_kept: bool = False) -> Iterator[Told]:
     """Each engine that fails at all, with the causes and the readings that its report tells, and its failures."""
     for game in games:
         for engine in (*engines(game), *players_of_readings(game)):
-            if only_kept and not place_of(name_of(engine)).is_file():
+            if engine.kind not in kinds or (only_kept and not place_of(name_of(engine)).is_file()):
                 continue
             if failed := failures(engine):
                 results = bench_of(game, engine.edition, engine.readings).results(failed)
@@ -362,5 +363,6 @@ def _is_right(engine: WrongEngine, shown: RulesShown) -> bool:
 
 if __name__ == "__main__":
     words = sys.argv[1:]
-    every = list(fared([one for one in words if one in GAMES] or GAMES, "--kept" in words))
+    games, kinds = ([one for one in words if one in all_of_it] or all_of_it for all_of_it in (GAMES, KINDS_OF_ALL))
+    every = list(fared(games, kinds, "--kept" in words))
     print("\n".join((*table_of_clauses(every), "", *table_of_readings(every))))

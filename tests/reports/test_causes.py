@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from ludex.judge.likeness import RulesShown
 from ludex.judge.settings import Setting
 from ludex.judge.verdict import CAUSES
-from ludex.report.causes import IN_WORDS, Cause, causes
+from ludex.report.causes import IN_WORDS, Cause, causes, words_of
 from ludex.report.results import Result, Results
 from ludex.rulebook import rulebook
 from tests.reports import made
@@ -156,3 +156,41 @@ def test_causes_of_which_nothing_is_said_are_not_one_for_that() -> None:
 
 def test_what_is_declared_unfinished_is_of_no_cause() -> None:
     assert by_name(results([fail("a", MOVE, unfinished=True), fail("b", MOVE)])) == [(MOVE, "b")]
+
+
+KIND, STRICT = "accepted, but must be refused (TAC-MOV-1)", "refused as illegal (TAC-ATK-1), but must be accepted"
+
+
+def test_what_is_too_kind_and_what_is_too_strict_are_told_apart() -> None:
+    of = [fail(f"a{n}", MOVE, TURN, message="accepted, but must be refused", contradicts=(MOVE,)) for n in range(9)]
+    of += [fail(f"b{n}", MOVE, TURN, message="but must be accepted", contradicts=(MOVE, TURN)) for n in range(3)]
+    made = passing(results(of), {MOVE: 50})
+    assert [name for name, _ in by_name(made)] == [MOVE, TURN]
+
+
+@pytest.mark.parametrize(
+    ("message", "said"),
+    [
+        (KIND, "too kind: 2 of 2 take for legal what is not"),
+        ("actions: 1 too many: move to (0,0)", "too kind: 2 of 2 take for legal what is not"),
+        (STRICT, "too strict: 2 of 2 refuse what is legal, or leave it out of a list"),
+        ("the list lacks what is legal: x", "too strict: 2 of 2 refuse what is legal, or leave it out of a list"),
+        ("position.x: expected 1, got 2", ""),
+        ("actions: 1 missing: x; actions: 1 too many: y", ""),
+    ],
+)
+def test_a_cause_says_which_way_its_failures_lean(message: str, said: str) -> None:
+    of = results([fail(name, MOVE, message=message, contradicts=(MOVE,)) for name in "ab"])
+    assert list(words_of(told(of, MOVE)))[1:] == [said] * bool(said)
+
+
+def test_a_cause_says_that_only_lists_are_wrong() -> None:
+    listed = [fail(name, MOVE, kind="legal") for name in "ab"] + [fail("c", MOVE, topic="listed")]
+    assert "lists of legal actions alone" in [*words_of(told(results(listed), MOVE))][-1]
+    sent = results([*listed, fail("d", MOVE, kind="apply")])
+    assert len([*words_of(told(sent, MOVE))]) == 1
+
+
+def test_the_headline_is_a_failure_that_speaks_against_a_clause() -> None:
+    of = [fail("a", MOVE), fail("b", MOVE, contradicts=(MOVE,))]
+    assert told(results(of), MOVE).results[0].id == "b"

@@ -5,6 +5,7 @@ its own, is of that cause. The rest goes to clauses, one after the other: to the
 first what points at clauses by its answer or its message, then all that the vectors turn on.
 """
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from itertools import chain, islice, zip_longest
 
@@ -15,12 +16,21 @@ from ludex.judge.escape import visible
 from ludex.judge.verdict import ERROR, FLAKY, UNEXPECTED_PASS
 from ludex.report.ranking import MOST_RANKED, Ranking
 from ludex.report.results import Result, Results
-from ludex.report.summary import Index, failing, in_words, leads, shown_rule, verdict_of
+from ludex.report.summary import PERFT, Index, failing, in_words, leads, shown_rule, verdict_of
 from ludex.rulebook import Clause, rulebook
+from ludex.vectors.parts import LEGAL
+from ludex.vectors.sides import SIDES
 
+TOO_KIND, TOO_STRICT = "too kind", "too strict"
+SAID_TOO_KIND = ("accepted, but must be refused", "the list holds what is not legal", " too many: ")
+SAID_TOO_STRICT = (", but must be accepted", "the list lacks what is legal", " missing: ")
+OF_LISTS = (LEGAL, PERFT)
+MOSTLY = 0.9
 MOST_LETTERS_SAID = 300
 MOST_MEASURED = 400  # results of a cause that are looked at for the smallest question
 IN_WORDS = {
+    TOO_KIND: "take for legal what is not",
+    TOO_STRICT: "refuse what is legal, or leave it out of a list",
     "crash": "The engine goes down on these.",
     "exit": "The engine ends by itself before it has answered.",
     "timeout": "The engine does not answer in time.",
@@ -70,9 +80,9 @@ def causes(results: Results, index: Index | None = None) -> list[Cause]:
 
 
 def _smallest_first(of_it: tuple[Result, ...], index: Index | None) -> tuple[Result, ...]:
-    """The results with the smallest question in front, of those that are asked of a stored vector."""
+    """The results with the smallest question in front, of those whose answers say most."""
     sizes = {id(one): index.size(one) for one in of_it[:MOST_MEASURED]} if index else {}
-    smallest = min(of_it[:MOST_MEASURED], key=lambda one: sizes.get(id(one), 0))
+    smallest = min(of_it[:MOST_MEASURED], key=lambda one: (not one.contradicts, sizes.get(id(one), 0)))
     return (smallest, *(one for one in of_it if one is not smallest))
 
 
@@ -113,11 +123,17 @@ def _readings(results: Results, left: list[Result]) -> Iterator[Cause]:
 
 
 def _clauses(results: Results, left: list[Result]) -> Iterator[Cause]:
+    """What is too kind, what is too strict, and the rest, each by clauses: a slip mostly leans one way."""
+    for way in (TOO_KIND, TOO_STRICT, ""):
+        yield from _by_clause(results, [one for one in left if leaning(one) == way])
+
+
+def _by_clause(results: Results, left: list[Result]) -> Iterator[Cause]:
     """Clause by clause: the one that best explains what is left, with all that points at it.
 
     What points at nothing goes to a clause that is found, if it turns on it; only then to others.
     """
-    ranking = Ranking(results, failing(results))
+    ranking = Ranking(results, left)
     pointing = [one for one in left if ranking.pointed_at(one)]
     found = dict(_greedily(ranking, pointing, ranking.pointed_at))
     dim = [one for one in left if one.clauses and not ranking.pointed_at(one)]
@@ -129,6 +145,12 @@ def _clauses(results: Results, left: list[Result]) -> Iterator[Cause]:
         ranked = tuple(dict.fromkeys([name, *ranking.votes(of_it)]))[:MOST_RANKED]
         clause = rulebook(results.suite.game).get(name)
         yield Cause(name, (clause.sentence,) if clause else (), tuple(of_it), clause, ranked)
+
+
+def leaning(one: Result) -> str:
+    """Whether a wrong answer takes too much for legal, or too little; nothing where it is wrong in another way."""
+    more, less = (any(words in one.message for words in some) for some in (SAID_TOO_KIND, SAID_TOO_STRICT))
+    return TOO_KIND if more and not less else TOO_STRICT if less and not more else ""
 
 
 def _greedily(
@@ -146,13 +168,36 @@ def tell_cause(cause: Cause, results: Results, index: Index) -> Iterator[str]:
     head, many = cause.results[0], len(cause.results)
     alike = many > 1 and len({verdict_of(one) + one.message for one in cause.results}) == 1
     said = visible(in_words(head, results, index), MOST_LETTERS_SAID)
-    yield from cause.words
+    yield from words_of(cause)
     yield f"{f'these {many:,} fail alike' if alike else 'for instance' if many > 1 else 'it fails so'}: {said}"
     yield f"{'the smallest' if many > 1 else 'it is'}: {head.id}"
+    yield from other_clauses(cause)
+
+
+def words_of(cause: Cause) -> Iterator[str]:
+    """What is said of a cause as a whole, a line each."""
+    yield from cause.words
+    yield from _common_to(cause)
+
+
+def other_clauses(cause: Cause) -> Iterator[str]:
+    """Which clauses it may be instead, or, of errors, which were asked about."""
     if cause.ranked and not cause.clause:
         yield f"asked about, most of all: {', '.join(cause.ranked)}"
     elif others := cause.ranked[1:]:
         yield f"if it is not that: {', '.join(others)}"
+
+
+def _common_to(cause: Cause) -> Iterator[str]:
+    """Which way the failures of a clause lean, if most lean one way, and whether they are of lists alone."""
+    if not cause.clause or len(cause.results) == 1:
+        return
+    ways = Counter(way for one in cause.results if (way := leaning(one)))
+    way, many = next(iter(ways.most_common(1)), ("", 0))
+    if many > MOSTLY * ways.total():
+        yield f"{way}: {many:,} of {len(cause.results):,} {IN_WORDS[way]}"
+    if all(one.topic in SIDES or one.kind in OF_LISTS for one in cause.results):
+        yield "in lists of legal actions alone: none of these is an action that was sent"
 
 
 def title_of(cause: Cause) -> str:

@@ -14,7 +14,7 @@ from ludex.judge.escape import visible
 from ludex.judge.score import GREEN
 from ludex.judge.verdict import PASS, WORDS
 from ludex.report import summary
-from ludex.report.causes import Cause, causes
+from ludex.report.causes import Cause, causes, other_clauses, words_of
 from ludex.report.drawing import Easel, Panel, headline_of
 from ludex.report.pagemaking import page
 from ludex.report.pencil import Pencil
@@ -235,7 +235,8 @@ class _Failures:
                 self._letters += len(str(drawn[-1]))
         listed = tuple(self._list_item(one) for one in cause.results[len(drawn) :])
         title = cause.clause.title if cause.clause else ""
-        words = tuple(visible(line, MOST_LETTERS_OF_A_TEXT) for line in cause.words)
+        told = (*words_of(cause), *other_clauses(cause))
+        words = tuple(visible(line, MOST_LETTERS_OF_A_TEXT) for line in told)
         headline = drawn[0].message if drawn else _cut(cause.results[0].message)
         name = visible(cause.name, MOST_LETTERS_OF_AN_ID)
         return CauseShown(anchor, name, title, words, len(cause.results), headline, tuple(drawn), listed)
