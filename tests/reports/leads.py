@@ -1,6 +1,6 @@
 """How well a report leads to the clause that an engine breaks: measured on engines whose slips are known.
 
-`python -m tests.reports.leads [GAME…] [KIND…]` makes them, judges them here and prints two tables. The first is of clauses:
+`python -m tests.reports.leads [GAME…] [KIND…]` makes them, judges them and prints two tables. The first is of clauses:
 the wrong engines of the games, pairs and triples of them, mutants of functions of the reference that carry one clause,
 and mutants of the foreign engines where their source names one (`tests.reports.foreign`). The second is of readings:
 what is said of engines that play another one, and, wrongly, of all others. Half of the engines are held out from every

@@ -131,16 +131,19 @@ def _clauses(results: Results, left: list[Result]) -> Iterator[Cause]:
 def _by_clause(results: Results, left: list[Result]) -> Iterator[Cause]:
     """Clause by clause: the one that best explains what is left, with all that points at it.
 
-    What points at nothing goes to a clause that is found, if it turns on it; only then to others.
+    What points at nothing goes to a clause that is found, if it turns on it, or else with its like, which are of the
+    same topic; only then to others.
     """
     ranking = Ranking(results, left)
     pointing = [one for one in left if ranking.pointed_at(one)]
     found = dict(_greedily(ranking, pointing, ranking.pointed_at))
-    dim = [one for one in left if one.clauses and not ranking.pointed_at(one)]
-    lost = [one for one in dim if not any(name in one.clauses for name in found)]
-    for one in dim:
-        if name := next((name for name in found if name in one.clauses), None):
-            found[name].append(one)
+    topics = {name: {one.topic for one in of_it} for name, of_it in found.items()}
+    lost = []
+    for one in left:
+        if one.clauses and not ranking.pointed_at(one):
+            able = [*(name for name in found if name in one.clauses)]
+            able += [name for name in found if one.topic and one.topic in topics[name]]
+            (found[able[0]] if able else lost).append(one)
     for name, of_it in [*found.items(), *_greedily(ranking, lost, lambda one: one.clauses)]:
         ranked = tuple(dict.fromkeys([name, *ranking.votes(of_it)]))[:MOST_RANKED]
         clause = rulebook(results.suite.game).get(name)
