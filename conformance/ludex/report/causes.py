@@ -22,6 +22,8 @@ from ludex.vectors.parts import LEGAL
 from ludex.vectors.sides import SIDES
 
 TOO_KIND, TOO_STRICT = "too kind", "too strict"
+WAYS = (TOO_KIND, TOO_STRICT, "")
+Place = tuple[str, str]  # a way, and a clause
 SAID_TOO_KIND = ("accepted, but must be refused", "the list holds what is not legal", " too many: ")
 SAID_TOO_STRICT = (", but must be accepted", "the list lacks what is legal", " missing: ")
 OF_LISTS = (LEGAL, PERFT)
@@ -123,31 +125,45 @@ def _readings(results: Results, left: list[Result]) -> Iterator[Cause]:
 
 
 def _clauses(results: Results, left: list[Result]) -> Iterator[Cause]:
-    """What is too kind, what is too strict, and the rest, each by clauses: a slip mostly leans one way."""
-    for way in (TOO_KIND, TOO_STRICT, ""):
-        yield from _by_clause(results, [one for one in left if leaning(one) == way])
-
-
-def _by_clause(results: Results, left: list[Result]) -> Iterator[Cause]:
-    """Clause by clause: the one that best explains what is left, with all that points at it.
-
-    What points at nothing goes to a clause that is found, if it turns on it, or else with its like, which are of the
-    same topic; only then to others.
+    """Clause by clause: the one that best explains what is left, with all that points at it; what is too kind, what is
+    too strict, and the rest by themselves, as a slip mostly leans one way. What points at nothing goes with its like.
     """
-    ranking = Ranking(results, left)
-    pointing = [one for one in left if ranking.pointed_at(one)]
-    found = dict(_greedily(ranking, pointing, ranking.pointed_at))
-    topics = {name: {one.topic for one in of_it} for name, of_it in found.items()}
+    rankings = {way: Ranking(results, [one for one in left if leaning(one) == way]) for way in WAYS}
+    found: dict[Place, list[Result]] = {}
+    dim: list[Result] = []
+    for way, ranking in rankings.items():
+        dim += [one for one in ranking.failures if one.clauses and not ranking.pointed_at(one)]
+        pointing = [one for one in ranking.failures if ranking.pointed_at(one)]
+        found |= {(way, name): of_it for name, of_it in _greedily(ranking, pointing, ranking.pointed_at)}
+    lost = _with_their_like(dim, found)
+    for way, ranking in rankings.items():
+        of_way = [one for one in lost if leaning(one) == way]
+        told = [(name, of_it) for (other, name), of_it in found.items() if other == way]
+        for name, of_it in chain(told, _greedily(ranking, of_way, lambda one: one.clauses)):
+            ranked = tuple(dict.fromkeys([name, *ranking.votes([one for one in of_it if leaning(one) == way])]))
+            clause = rulebook(results.suite.game).get(name)
+            yield Cause(name, (clause.sentence,) if clause else (), tuple(of_it), clause, ranked[:MOST_RANKED])
+
+
+def _with_their_like(dim: list[Result], found: dict[Place, list[Result]]) -> list[Result]:
+    """Puts what points at nothing to a clause that is found: best to one of its own way on which it turns, or with
+    others of its topic there; else to any on which it turns. Gives back what belongs nowhere."""
+    topics = {place: {one.topic for one in of_it} for place, of_it in found.items()}
+    sizes = {place: len(of_it) for place, of_it in found.items()}
     lost = []
-    for one in left:
-        if one.clauses and not ranking.pointed_at(one):
-            able = [*(name for name in found if name in one.clauses)]
-            able += [name for name in found if one.topic and one.topic in topics[name]]
-            (found[able[0]] if able else lost).append(one)
-    for name, of_it in [*found.items(), *_greedily(ranking, lost, lambda one: one.clauses)]:
-        ranked = tuple(dict.fromkeys([name, *ranking.votes(of_it)]))[:MOST_RANKED]
-        clause = rulebook(results.suite.game).get(name)
-        yield Cause(name, (clause.sentence,) if clause else (), tuple(of_it), clause, ranked)
+    for one in dim:
+        own = leaning(one)
+        able = [
+            (way != own, name not in one.clauses, -sizes[way, name], name, way)
+            for way, name in found
+            if name in one.clauses or (way == own and one.topic and one.topic in topics[way, name])
+        ]
+        if able:
+            *_, name, way = min(able)
+            found[way, name].append(one)
+        else:
+            lost.append(one)
+    return lost
 
 
 def leaning(one: Result) -> str:

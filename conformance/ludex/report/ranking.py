@@ -32,6 +32,7 @@ class Ranking:
     """Shares out the votes of failures among clauses; ``failures`` are all of a run."""
 
     def __init__(self, results: Results, failures: Sequence[Result]) -> None:
+        self.failures = failures
         self._book: Rulebook = rulebook(results.suite.game)
         self._passed: Mapping[str, int] = {clause: counts[0] for clause, counts in results.clauses.items()}
         self._many = len(failures)
