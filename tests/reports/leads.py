@@ -1,8 +1,8 @@
 """How well a report leads to the clause that an engine breaks: measured on engines whose slips are known.
 
-`python -m tests.reports.leads [GAME…] [KIND…]` makes them, judges them and prints two tables. The first is of clauses:
+`python -m tests.reports.leads [GAME…] [KIND…]` makes them, judges them and prints tables. The first is of clauses:
 the wrong engines of the games, pairs and triples of them, mutants of functions of the reference that carry one clause,
-and mutants of the foreign engines where their source names one (`tests.reports.foreign`). The second is of readings:
+and mutants of the foreign engines where their source names one (`tests.reports.foreign`). The last is of readings:
 what is said of engines that play another one, and, wrongly, of all others. Half of the engines are held out from every
 choice; the tables tell both halves. Answers are kept in `build/leads/`, by the vectors' seal; `--kept` tells of these
 alone.
@@ -344,6 +344,19 @@ def table_of_clauses(every: Sequence[Told]) -> Iterator[str]:
         yield f"| {game} | {kind} | {out[0]} of {out[1]} | {rest[0]} of {rest[1]} | {many} |"
 
 
+def table_in_sum(every: Sequence[Told]) -> Iterator[str]:
+    """What the bars are about: single slips of any kind, pairs and triples, of all games together."""
+    yield "| slips | found, held out | found, of the other half |"
+    yield "|---|--:|--:|"
+    for slips, kinds in (("one", (ALONE, MUTANT, FOREIGN)), ("two", (PAIR,)), ("three", (TRIPLE,))):
+        cells = []
+        for held_out in (True, False):
+            of_it = [one for one in every if one[0].kind in kinds and one[0].is_held_out == held_out]
+            found = sum(is_found(engine, told) for engine, told, _, _ in of_it)
+            cells.append(f"{found} of {len(of_it)}" + (f", {100 * found // len(of_it)} %" if of_it else ""))
+        yield f"| {slips} | {' | '.join(cells)} |"
+
+
 def table_of_readings(every: Sequence[Told]) -> Iterator[str]:
     """What is said of readings, of engines that play another one and of those that do not, for each half."""
     yield "| engines | half | engines that fail | another reading is said, rightly | said, wrongly |"
@@ -365,4 +378,4 @@ if __name__ == "__main__":
     words = sys.argv[1:]
     games, kinds = ([one for one in words if one in all_of_it] or all_of_it for all_of_it in (GAMES, KINDS_OF_ALL))
     every = list(fared(games, kinds, "--kept" in words))
-    print("\n".join((*table_of_clauses(every), "", *table_of_readings(every))))
+    print("\n".join((*table_of_clauses(every), "", *table_in_sum(every), "", *table_of_readings(every))))
