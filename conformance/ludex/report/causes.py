@@ -27,6 +27,7 @@ Place = tuple[str, str]  # a way, and a clause
 SAID_TOO_KIND = ("accepted, but must be refused", "the list holds what is not legal", " too many: ")
 SAID_TOO_STRICT = (", but must be accepted", "the list lacks what is legal", " missing: ")
 OF_LISTS = (LEGAL, PERFT)
+ACTIONS = "actions: "  # how the message on a wrong list begins, whatever kind of vector asks for it
 MOSTLY = 0.9
 MOST_LETTERS_SAID = 300
 MOST_MEASURED = 400  # results of a cause that are looked at for the smallest question
@@ -215,7 +216,7 @@ def _common_to(cause: Cause) -> Iterator[str]:
     way, many = next(iter(ways.most_common(1)), ("", 0))
     if many > MOSTLY * ways.total():
         yield f"{way}: {many:,} of {len(cause.results):,} {IN_WORDS[way]}"
-    if all(one.topic in SIDES or one.kind in OF_LISTS for one in cause.results):
+    if all(one.topic in SIDES or one.kind in OF_LISTS or one.message.startswith(ACTIONS) for one in cause.results):
         yield "in lists of legal actions alone: none of these is an action that was sent"
 
 

@@ -39,10 +39,10 @@ def shown_readings(run: Run) -> Iterator[RulesShown]:
             by_setting.setdefault(case.frame.setting, []).append((case, outcome))
     for setting, settled in sorted(by_setting.items()):
         failing = sum(outcome.verdict in FAILED for _, outcome in settled)
-        yield from (_lead(run, setting, label, trial, failing) for label, trial in _best(_tried(run, settled), failing))
+        yield from (_lead(run, setting, label, trial, failing) for label, trial in _best(_try_all(run, settled), failing))
 
 
-def _tried(run: Run, settled: Settled) -> dict[str, _Trial]:
+def _try_all(run: Run, settled: Settled) -> dict[str, _Trial]:
     """Each label that explains a failure, held against all vectors of a setting."""
     found = {label: _Trial() for _, outcome in settled if outcome.verdict in FAILED for label in outcome.like}
     for case, outcome in settled if found else ():
