@@ -19,7 +19,9 @@ import pytest
 from jsonschema import Draft202012Validator
 
 from ludex import where
-from ludex.generate import lacking
+from ludex.fault import Fault
+from ludex.generate import lacking, tabled
+from ludex.generate.generating import Job
 from ludex.generate.lacking import drawn_cases
 from ludex.suites import Case, SuiteTopic
 
@@ -374,6 +376,12 @@ def test_what_is_done_with_the_cases_takes_no_time_from_their_topic(monkeypatch:
         while time.process_time() < until:
             pass
     assert (drawn, lacking.SHORT) == (4, {})
+
+
+def test_a_table_that_the_rules_fall_over_is_told_by_the_topic(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("ludex.generate.generating.make_file", lambda _: {}["a unit"])
+    with pytest.raises(Fault, match="the topic turns: KeyError: 'a unit'"):
+        tabled._make(Job("race", "turns"))
 
 
 def test_scenarios_that_speak_of_what_a_table_lacks_are_counted_in_the_open(race: Race) -> None:

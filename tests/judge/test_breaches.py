@@ -30,7 +30,7 @@ BOX = {
 }
 
 
-DIE, THIRD = "result.die must be", "result[2] must be an integer, is"
+DIE, THIRD, ODD = "result.die must be", "result[2] must be an integer, is", "result has a field"
 
 
 @pytest.mark.parametrize(
@@ -82,7 +82,9 @@ DIE, THIRD = "result.die must be", "result[2] must be an integer, is"
         ({"die": 6, "name": None}, BOX, []),
         ({"die": 7, "name": 1}, BOX, [f"{DIE} at most 6, is 7", "result.name must be a string or null, is 1"]),
         ({}, BOX, ["result.die is missing", "result.name is missing"]),
-        ({"die": 1, "name": "", "more": 1}, BOX, ["result has a field 'more' that does not belong there"]),
+        ({"die": 1, "name": "", "more": 1}, BOX, [f"{ODD} 'more' that does not belong there"]),
+        ({"die": 1, "name": "", "dice": 1}, BOX, [f"{ODD} 'dice' that does not belong there; did you mean 'die'?"]),
+        ({"die": 1, "name": "", "die" * 20: 1}, BOX, [f"{ODD} '{'die' * 20}' that does not belong there"]),
         ({"a": 0}, {"additionalProperties": {"$ref": "#/$defs/die"}}, ["result.a must be at least 1, is 0"]),
         ({"a": 0}, {}, []),
         ({"a": 0}, {"additionalProperties": True}, []),

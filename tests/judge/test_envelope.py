@@ -190,6 +190,10 @@ HELLOS: list[tuple[Any, str]] = [
         'hello.games.nim.tells[0] must be one of ["unreadable"], is "all"',
     ),
     (
+        {"protocol": 1, "engine": NAMED, "games": {"nim": {**OFFER, "promise": ["well-formed"]}}},
+        "hello.games.nim has a field 'promise' that does not belong there; did you mean 'promises'?",
+    ),
+    (
         {"protocol": 1, "engine": NAMED, "games": GAMES, "mode": 1},
         "hello has a field 'mode' that does not belong there",
     ),

@@ -192,6 +192,27 @@ def test_smoke_suggests_nothing_to_an_engine_that_is_wrong_anyhow() -> None:
     assert [*suggestions(refuses_all, Limits(timeout=5.0, start=20.0))] == []
 
 
+UNLISTED = "tactics: what the hello lists is in a list of legal actions"
+
+
+@pytest.mark.parametrize(
+    ("words", "step", "told"),
+    [
+        (("no-draws", WELL_FORMED), "tactics: the promises of the hello are known", "no-draws"),
+        (
+            ("--lists", "type=FLY", "type=MOVE"),
+            "tactics: what the hello lists is in a list of legal actions",
+            "type FLY",
+        ),
+        (("--lists", "kind=MOVE"), "tactics: what the hello lists is in a list of legal actions", "kind MOVE"),
+    ],
+)
+def test_smoke_names_promises_and_parts_that_nobody_knows(words: Sequence[str], step: str, told: str) -> None:
+    command = (sys.executable, str(SCRIPT), "tactics", *words)
+    failed = [one for one in smoke(command, Limits(timeout=10.0, start=20.0)) if not one.passed]
+    assert [(one.name, one.message, bool(one.remedy)) for one in failed] == [(step, told, True)]
+
+
 @pytest.mark.parametrize("promise", [WELL_FORMED, WHOLE_TURNS])
 def test_smoke_asks_nothing_that_lies_outside_of_a_promise(promise: str) -> None:
     steps = [*smoke((sys.executable, str(SCRIPT), "tribun", promise), Limits(timeout=5.0, start=20.0), "tribun")]

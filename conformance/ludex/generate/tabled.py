@@ -33,6 +33,7 @@ from ludex.vectors.suite import MANIFEST, TableFacts
 
 WHAT = "the vectors of a table"
 LOCK = ".lock"
+NOT_PLAYED = "The rules fall over these figures, which is a fault of ours. Figures nearer to those that ship may do."
 Note = Callable[[int, int], None]
 Progress = Callable[[], None]
 
@@ -120,7 +121,12 @@ def make_here(said: str, folder: Path, processes: int) -> None:
 
 def _make(job: generating.Job) -> tuple[bytes, int | None]:
     """The file of a job; with how many cases were drawn where the table ended the topic early."""
-    data, _ = generating.make_file(job)
+    try:
+        data, _ = generating.make_file(job)
+    except Fault:
+        raise
+    except Exception as error:  # the rules fall over a table that was let through: whoever wrote it is told where
+        raise Fault(f"the topic {job.topic}: {type(error).__name__}: {error}", NOT_PLAYED) from error
     return data, SHORT.pop(job.topic, None)
 
 

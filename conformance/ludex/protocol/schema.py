@@ -4,7 +4,8 @@ jsonschema itself is slow to import and to run; the tests hold this reader equal
 """
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from difflib import get_close_matches
 from functools import lru_cache
 from typing import Any
 
@@ -89,6 +90,7 @@ def _has_use(alternatives: Any, choices: Mapping[str, str]) -> bool:
 ONLY_UNDER = "x-onlyUnder"  # of a field of a question: the readings under which a rule asks for it
 _COMMON = {"legal": "legal", "apply": "apply", "perft": "perft"}
 _KINDS = ("illegal", "unreadable", "unsupported")
+LONGEST_SLIP = 40  # letters of a field that somebody may have misspelt: what is longer was sent to do harm
 
 
 def _kind(value: Any) -> str | None:
@@ -188,6 +190,11 @@ def _wrong_number(value: float, schema: Schema, at: str) -> Iterator[str]:
         yield f"{at} must be at most {schema['maximum']}, is {value}"
 
 
+def _meant(name: str, known: Iterable[str]) -> str:
+    close = get_close_matches(name, known, n=1) if len(name) <= LONGEST_SLIP else []
+    return f"; did you mean {close[0]!r}?" if close else ""
+
+
 def _wrong_fields(value: dict[str, Any], schema: Schema, root: Schema, at: str) -> Iterator[str]:
     known = schema.get("properties", {})
     for name in schema.get("required", ()):
@@ -198,7 +205,7 @@ def _wrong_fields(value: dict[str, Any], schema: Schema, root: Schema, at: str) 
         if name in known:
             yield from breaches(item, known[name], root, f"{at}.{name}")
         elif others is False:
-            yield f"{at} has a field {name!r} that does not belong there"
+            yield f"{at} has a field {name!r} that does not belong there{_meant(name, known)}"
         elif isinstance(others, dict):
             yield from breaches(item, others, root, f"{at}.{name}")
 

@@ -1,4 +1,4 @@
-"""Checks an adapter by itself, without vectors: does it start, greet, answer, refuse, echo ids, and end?"""
+"""Checks an adapter by itself, with no vector asked: does it start, greet, answer, refuse, echo ids, and end?"""
 
 import time
 from collections.abc import Iterator, Sequence
@@ -10,6 +10,7 @@ from msgspec import Struct
 from ludex import where
 from ludex.judge.envelope import LOG, Odd, answer_in, hello_of, stranger, unended_line
 from ludex.judge.escape import visible
+from ludex.judge.promised import values_unlisted
 from ludex.judge.settings import unknown_readings
 from ludex.judge.verdict import REPORTED
 from ludex.judge.weigh import refusal_of, weigh_error
@@ -30,8 +31,8 @@ from ludex.runner.handshake import POLL_SECONDS, WholeHello, why_nothing_comes, 
 from ludex.runner.plain_questions import questions
 from ludex.runner.process import Limits, Process
 from ludex.seam import reference_of
-from ludex.vectors.promises import WELL_FORMED, WHOLE_TURNS
-from ludex.vectors.suite import facts_of_register
+from ludex.vectors.promises import PROMISES, WELL_FORMED, WHOLE_TURNS
+from ludex.vectors.suite import available, facts_of_register, open_suite
 from ludex.wording import quantity
 
 MAX_CHARACTERS_NAMED = 60  # of a name, in the name of a step
@@ -199,6 +200,8 @@ def _game(talk: Talk, game: str, offer: GameOffer) -> Iterator[SmokeStep]:
     if offer.editions is not None and not offer.editions:
         remedy = "Name those that you play, or leave `editions` out for all of them."
         yield SmokeStep(f"{shown}: an edition is declared", False, "`editions` is empty", remedy)
+    yield from _strange_promises(game, offer)
+    yield from _strange_lists(game, offer)
     register = reference_of(game).REGISTER
     for edition in register.editions if offer.editions is None else offer.editions:
         if edition not in register.editions:
@@ -209,6 +212,27 @@ def _game(talk: Talk, game: str, offer: GameOffer) -> Iterator[SmokeStep]:
         else:
             yield from _strange_readings(game, edition, offer)
             yield from _edition(talk, game, edition, wire, offer)
+
+
+def _strange_promises(game: str, offer: GameOffer) -> Iterator[SmokeStep]:
+    """Promises that nobody knows; a check only notes them, and asks all the same."""
+    if strange := [promise for promise in offer.promises if promise not in PROMISES]:
+        name = f"{game}: the promises of the hello are known"
+        yield SmokeStep(name, False, _brief_text(", ".join(strange)), f"Known: {', '.join(PROMISES)}.")
+
+
+def _strange_lists(game: str, offer: GameOffer) -> Iterator[SmokeStep]:
+    """A part of the legal actions that no list has; a check only notes it, and judges by what is left."""
+    if not offer.lists or game not in available():
+        return
+    suite = open_suite(game)
+    unlisted = values_unlisted(offer, suite, suite.editions)
+    strange = [f"{name} {value}" for name, value in sorted(unlisted, key=str)]
+    strange += [f"{name} of no value" for name, values in offer.lists.items() if not values]
+    if strange:
+        remedy = "Name fields of an action, as `legal` gives it, each with the values that you list."
+        name = f"{game}: what the hello lists is in a list of legal actions"
+        yield SmokeStep(name, False, _brief_text(", ".join(strange)), remedy)
 
 
 def _strange_readings(game: str, edition: str, offer: GameOffer) -> Iterator[SmokeStep]:
