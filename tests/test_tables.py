@@ -445,6 +445,24 @@ def test_a_table_of_a_judgement_is_told_by_place(race: Race) -> None:
     assert not race.cache.exists()
 
 
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (("--game", "tribun"), "--game tribun: the table "),
+        (("--edition", "one"), "--edition one: by a table that is the edition mine"),
+    ],
+)
+def test_what_does_not_go_with_a_table_is_told_before_its_vectors_are_made(
+    race: Race, words: tuple[str, str], said: str
+) -> None:
+    got = race.run("check", "--table", race.table("mine", 4), *words, "--", "true")
+    assert (got.returncode, said in got.stderr, race.cache.exists()) == (2, True, False), got.stderr
+    asked = ("--ludex-table", race.table("mine", 4), f"--ludex-{words[0][2:]}", words[1], "--ludex-engine", "true")
+    plugin = ("-m", "pytest", "-q", "-p", "no:cacheprovider", "--pyargs", "ludex.conformance", *asked)
+    got = race.run(*plugin, "--rootdir", str(race.folder), "-c", os.devnull)
+    assert (got.returncode != 0, said in got.stdout + got.stderr, race.cache.exists()) == (True, True, False)
+
+
 def test_one_vector_of_a_table_is_explained(race: Race) -> None:
     table = race.table("mine", 4)
     listed = race.run("check", "--table", table, "--list", "--select", "add-4-*")

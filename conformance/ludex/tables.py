@@ -2,6 +2,7 @@
 
 import json
 import re
+from collections.abc import Iterable
 from dataclasses import replace
 from hashlib import sha256
 from pathlib import Path
@@ -55,6 +56,16 @@ def add_edition(said: str, may_replace: bool = False) -> UserTable:
     table = UserTable(name, edition, Path(path).resolve(), sha256(_canonical(data)).hexdigest())
     ADDED.append(table)
     return table
+
+
+def hold_to(table: UserTable, game: str | None, editions: Iterable[str]) -> None:
+    """Raises Fault where another game is judged than that of the table, or another edition: before anything is made."""
+    if game not in (None, table.game):
+        raise Fault(f"--game {game}: the table {table.path} is of {table.game}", "Leave out one of the two.")
+    for edition in editions:
+        if edition != table.edition:
+            remedy = f"Leave out --edition, or name {table.edition}."
+            raise Fault(f"--edition {edition}: by a table that is the edition {table.edition}", remedy)
 
 
 def play_alone(said: str) -> UserTable:

@@ -40,7 +40,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         args.words, args.command, args.table = words, command, tables
         args.own_process = argv is None
         if tables:
-            _add_tables(tables, args.subcommand)
+            _add_tables(tables, args)
         status = int(_module(args.subcommand).run(args))
         sys.stdout.flush()
         if args.own_process:
@@ -65,15 +65,15 @@ def _without_tables(words: Sequence[str]) -> tuple[list[str], list[str]]:
     return rest, tables
 
 
-def _add_tables(tables: Sequence[str], subcommand: str) -> None:
+def _add_tables(tables: Sequence[str], args: argparse.Namespace) -> None:
     """Editions of one's own, before the command that plays with them; with the vectors of theirs where it judges."""
     from ludex.tables import add_edition
 
-    added = [add_edition(said, subcommand in BY_ITS_FIGURES) for said in tables]
-    if subcommand in WITH_VECTORS:
+    added = [add_edition(said, args.subcommand in BY_ITS_FIGURES) for said in tables]
+    if args.subcommand in WITH_VECTORS:
         from ludex.cli._tables import judge_by
 
-        judge_by(added, WITH_VECTORS[subcommand])
+        judge_by(added, WITH_VECTORS[args.subcommand], args)
 
 
 def tell(error: Exception | KeyboardInterrupt) -> int:

@@ -2,22 +2,24 @@
 
 import os
 import sys
+from argparse import Namespace
 from collections.abc import Sequence
 from pathlib import Path
 from types import TracebackType
 from typing import Any, Self
 
 from ludex.fault import Fault
-from ludex.tables import UserTable
+from ludex.tables import UserTable, hold_to
 
 
-def judge_by(tables: Sequence[UserTable], make: bool) -> None:
+def judge_by(tables: Sequence[UserTable], make: bool, args: Namespace) -> None:
     """From here on the vectors are those of a table, which are made where they are missing; else the shipped ones."""
     if len(tables) > 1:
         raise Fault("two tables at once", "Judge by one table after the other: each has vectors of its own.")
     from ludex.generate.tabled import folder_of, is_made
 
     (table,) = tables
+    hold_to(table, getattr(args, "game", None), getattr(args, "edition", None) or ())
     if make or is_made(table):
         os.environ["LUDEX_VECTORS"] = str(folder_of(table) if is_made(table) else made_now(table))
 

@@ -46,7 +46,7 @@ def order_of(config: pytest.Config) -> "Order":
     from ludex.vectors.selection import Selection
 
     say = config.getoption
-    table = _table(say("--ludex-table")) if say("--ludex-table") else None
+    table = _table(say("--ludex-table"), say("--ludex-game"), *say("--ludex-edition")) if say("--ludex-table") else None
     expected = say("--ludex-expected")
     readings = tuple(_reading(text) for text in say("--ludex-reading"))
     return Order(
@@ -64,12 +64,13 @@ def order_of(config: pytest.Config) -> "Order":
 
 
 @cache
-def _table(said: str) -> "UserTable":
+def _table(said: str, game: str | None, *editions: str) -> "UserTable":
     """The table of this run, with its vectors, which are made where they are missing."""
     from ludex.generate.tabled import make_vectors
-    from ludex.tables import add_edition
+    from ludex.tables import add_edition, hold_to
 
     table = add_edition(said, may_replace=True)
+    hold_to(table, game, editions)
     make_vectors(table)
     return table
 
