@@ -411,7 +411,10 @@ def test_what_the_scenarios_of_the_replaced_edition_ask_is_asked_by_a_table(race
 
 def test_a_kit_brings_the_figures_of_a_table_along(race: Race) -> None:
     folder, table = race.folder / "kit", race.table("mine", 4)
-    written = race.run("kit", "--table", table, "python", "--game", "race", str(folder))
+    other = race.run("kit", "--table", table, "python", "--game", "tribun", str(folder))
+    assert (other.returncode, folder.exists()) == (2, False)
+    assert "--game tribun: the table " in other.stderr
+    written = race.run("kit", "--table", table, "python", str(folder))
     assert "ludex check --game race --table race=figures.json -- python3 adapter.py" in written.stdout
     assert (folder / "figures.json").read_text().strip() == Path(table.partition("=")[2]).read_text()
     assert "figures of your table mine (" in (folder / "README.md").read_text()

@@ -21,15 +21,18 @@ def run(args: argparse.Namespace) -> int:
 
     from ludex.kits import kit_of, write_kit
     from ludex.kits.figures import option_of
+    from ludex.tables import ADDED, hold_to
 
+    for table in ADDED:
+        hold_to(table, args.game, ())
     kit, game = kit_of(args.language), args.game or _the_game()
     for path in write_kit(args.language, game, args.folder):
         print(f"wrote {path}")
     print(f"\n  cd {args.folder}")
     if kit.build:
         print(f"  {join(kit.build)}")
-    table = option_of(game)
-    print(f"  ludex smoke{table} -- {join(kit.run)}\n  ludex check --game {game}{table} -- {join(kit.run)}")
+    figures = option_of(game)
+    print(f"  ludex smoke{figures} -- {join(kit.run)}\n  ludex check --game {game}{figures} -- {join(kit.run)}")
     if kit.lacking:
         print(f"\nnote: {kit.lacking}; this kit needs {kit.minimum}.")
     return 0
@@ -37,8 +40,9 @@ def run(args: argparse.Namespace) -> int:
 
 def _the_game() -> str:
     from ludex import where
+    from ludex.tables import ADDED
 
-    games = where.games()
+    games = tuple({table.game: table for table in ADDED}) or where.games()
     if len(games) != 1:
         raise Fault("which game?", f"Say --game G; games: {', '.join(games) or 'none'}.")
     return games[0]
