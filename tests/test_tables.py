@@ -210,17 +210,19 @@ def topics(edition, others=topics):
     from ludex.seam import reference_of
     yield from others(edition)
     most = reference_of("race").REGISTER.rules(edition).fact("most")
-    yield SuiteTopic("high", "apply", "apply", "What is more than three.", partial(_high, range(4, most + 1)))
+    yield SuiteTopic("high", "apply", "apply", "What is more than three.", partial(_high, range(4, most + 1), most))
 
-def _high(numbers):
+def _high(numbers, most):
     from ludex.suites.dice import Dice
+    if most == 1:
+        Dice("x").pick(numbers)
     for at in (0, 1, 2):
         position = {"at": at, "turn": "b"}
         if at or not numbers:
             yield Case("high", f"more than three is added to {at}", {"position": position, "action": 4})
         yield Case("drawn", f"it is added to {at}", {"position": position, "action": Dice("x").pick(numbers)})
 """
-"""A topic that counts on a figure of at least four: of less it draws one case."""
+"""A topic that counts on a figure of at least four: of less it draws one case, of one none."""
 WITHOUT_JSONSCHEMA = 'import sys\nsys.modules["jsonschema"] = None\n'
 
 
@@ -398,6 +400,18 @@ def test_scenarios_that_speak_of_what_a_table_lacks_are_counted_in_the_open(race
     said = json.loads(manifest.read_text(encoding="utf-8"))
     assert said["table"]["left_out"] == ["race.ludex:16"]
     Draft202012Validator(MANIFEST_SCHEMA).validate(said)
+
+
+def test_a_topic_of_which_a_table_has_no_case_at_all_has_no_file(race: Race) -> None:
+    """Also where jsonschema is installed, by which a file of no questions is none."""
+    (race.folder / "site" / "sitecustomize.py").unlink()
+    made = race.run("generate", "--table", race.table("mine", 1))
+    assert made.returncode == 0, made.stderr
+    (manifest,) = race.cache.rglob("manifest.json")
+    facts = json.loads(manifest.read_text(encoding="utf-8"))
+    assert facts["table"]["short"] == {"high": 0}
+    assert "topics/high.json" not in facts["files"]
+    assert not (manifest.parent / "topics" / "high.json").exists()
 
 
 def test_what_the_scenarios_of_the_replaced_edition_ask_is_asked_by_a_table(race: Race) -> None:

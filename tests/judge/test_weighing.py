@@ -424,11 +424,10 @@ def test_the_longest_message_is_cut() -> None:
 
 
 def test_long_texts_are_cut_round_the_place_where_they_part() -> None:
-    one, other = ([{"at": number} for number in range(30)] for _ in range(2))
-    other[20] = {"at": 99}
+    one, other = "a" * 50 + "20" + "b" * 20, "a" * 50 + "99"  # of two long ones it is said that they differ
     message = weighed({"p": one}, {"p": other}, "count", game="nim")[1]
     want, have = message.removeprefix("p: expected ").split(", got ")
-    assert '{"at":20}' in want
-    assert '{"at":99}' in have
+    assert "a20b" in want
+    assert "a99" in have
     assert want[0] == have[0] == "…"
-    assert len(want) == len(have) <= 62
+    assert len(have) < len(want) <= 62

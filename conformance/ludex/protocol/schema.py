@@ -190,7 +190,7 @@ def _wrong_number(value: float, schema: Schema, at: str) -> Iterator[str]:
         yield f"{at} must be at most {schema['maximum']}, is {value}"
 
 
-def _meant(name: str, known: Iterable[str]) -> str:
+def _near_miss(name: str, known: Iterable[str]) -> str:
     close = get_close_matches(name, known, n=1) if len(name) <= LONGEST_SLIP else []
     return f"; did you mean {close[0]!r}?" if close else ""
 
@@ -205,7 +205,7 @@ def _wrong_fields(value: dict[str, Any], schema: Schema, root: Schema, at: str) 
         if name in known:
             yield from breaches(item, known[name], root, f"{at}.{name}")
         elif others is False:
-            yield f"{at} has a field {name!r} that does not belong there{_meant(name, known)}"
+            yield f"{at} has a field {name!r} that does not belong there{_near_miss(name, known)}"
         elif isinstance(others, dict):
             yield from breaches(item, others, root, f"{at}.{name}")
 
