@@ -1,7 +1,7 @@
 """An engine for 5x5 Tactics with a slip, which misbehaves: `python misbehaving.py HOW WHEN FOLDER`.
 
-The slip: whoever is named may end the turn. HOW says what it does, WHEN from which question on, or `second-start` for
-every question once it was started a second time (as when findings are made smaller). FOLDER counts the starts.
+The slip: whoever is named may end the turn. HOW says what it does, and WHEN at which questions: `some`, or with
+`second-start` all but the first once it was started again, as when findings are made smaller. FOLDER counts the starts.
 """
 
 from __future__ import annotations
@@ -12,17 +12,20 @@ import sys
 import time
 from pathlib import Path
 from typing import Any
+from zlib import crc32
 
 from ludex.protocol.server import Loop
 
-EVERY = 40  # then it misbehaves again
-FLOOD_BYTES = 8 << 20
+ONE_IN = 60  # of some
+FLOOD_BYTES = 256 << 10
 
 
-def is_time(when: str, asked: int, starts: int) -> bool:
+def is_time(when: str, request: dict[str, Any], asked: int, starts: int) -> bool:
+    """Whether it misbehaves at a question: of some, always at the same."""
     if when == "second-start":
         return starts > 1 and asked > 1
-    return asked >= int(when) and (asked - int(when)) % EVERY == 0
+    about = {name: value for name, value in request["params"].items() if name not in ("vector", "clauses")}
+    return crc32(json.dumps(about, sort_keys=True).encode()) % ONE_IN == 0
 
 
 def slip(request: dict[str, Any]) -> bytes | None:
@@ -62,7 +65,7 @@ def main() -> None:
         if request["method"] not in ("initialize", "shutdown"):
             asked += 1
             answer = slip(request) or answer
-            if how != "behave" and is_time(when, asked, count):
+            if how != "behave" and is_time(when, request, asked, count):
                 answer = misbehave(how)
         sys.stdout.buffer.write(answer if answer.endswith(b"\n") else answer + b"\n")
         sys.stdout.buffer.flush()

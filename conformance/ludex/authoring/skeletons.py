@@ -52,6 +52,17 @@ class ScenarioParts(NamedTuple):
     then: list[str]
 
 
+class ListedActions(NamedTuple):
+    """What a scenario says of a list of legal actions, where it does not name all: some that are in it, some that are
+    not."""
+
+    legal: tuple[Any, ...] = ()
+    not_legal: tuple[Any, ...] = ()
+
+
+NOTHING_LISTED = ListedActions()
+
+
 class ScenarioHead(NamedTuple):
     """What stands above a scenario: its name, why it is there, the clauses that it cites, and comments for a reader."""
 
@@ -156,7 +167,7 @@ def _example(suite: Suite, topic: Topic, vector: Vector) -> Example:
     return Example(topic, vector, msgspec.json.decode(vector.input), register.rules(topic.edition, under), under)
 
 
-def _parts_of(game: str, example: Example) -> ScenarioParts | None:
+def _parts_of(game: str, example: Example, listed: ListedActions = NOTHING_LISTED) -> ScenarioParts | None:
     """A vector in the words of the game's notation; None where there are none for it."""
     notation, reference = notation_of(game), reference_of(game)
     fields = example.fields
@@ -165,9 +176,8 @@ def _parts_of(game: str, example: Example) -> ScenarioParts | None:
         if fields.keys() - FIELDS:
             return _parts_in_own_words(game, given, example, fields)
         if "action" not in fields:
-            return ScenarioParts(
-                given, "", _legal_lines(notation, answer(reference, "legal", fields, example.rules), example.rules)
-            )
+            got = answer(reference, "legal", fields, example.rules)
+            return ScenarioParts(given, "", _legal_lines(notation, got, example.rules, listed))
         got = answer(reference, "apply", fields, example.rules)
         return ScenarioParts(given, _action(notation, fields, example.rules), _came(notation, fields["position"], got))
     except (ValueError, KeyError, TypeError):  # the notation has no words for it
@@ -214,13 +224,19 @@ def _refusal(kind: str, broken: list[str]) -> str:
     return f"{'unreadable' if kind == 'unreadable' else 'refused'} by {' or '.join(broken)}"
 
 
-def _legal_lines(notation: Notation, got: Mapping[str, Any], rules: Rules) -> list[str]:
+def _legal_lines(notation: Notation, got: Mapping[str, Any], rules: Rules, listed: ListedActions) -> list[str]:
     if kind := refusal_of(got):
         return [_refusal(kind, got[kind]["broken"])]
+
+    def words(actions: Iterable[Any]) -> str:
+        return "; ".join(notation.show_action(one, rules) for one in actions)
+
     actions = got["actions"]
     if 0 < len(actions) <= MOST_ACTIONS_NAMED:
-        return [f"exactly these legal actions: {'; '.join(notation.show_action(one, rules) for one in actions)}"]
-    return [quantity(len(actions), "legal action") if actions else "no legal actions"]
+        return [f"exactly these legal actions: {words(actions)}"]
+    lines = [f"legal: {words(listed.legal)}"] if listed.legal else []
+    lines += [f"not legal: {words(listed.not_legal)}"] if listed.not_legal else []
+    return lines or [quantity(len(actions), "legal action") if actions else "no legal actions"]
 
 
 def _parts_in_own_words(
@@ -274,15 +290,27 @@ def _lay_out(game: str, edition: str, under: Mapping[str, str], said: ScenarioPa
 
 
 def scenario_of(
-    game: str, operation: str, edition: str, under: Mapping[str, str], fields: Mapping[str, Any], head: ScenarioHead
+    game: str,
+    operation: str,
+    edition: str,
+    under: Mapping[str, str],
+    fields: Mapping[str, Any],
+    head: ScenarioHead,
+    listed: ListedActions = NOTHING_LISTED,
 ) -> str:
-    """The text of a file with one scenario that asks this and holds; nothing where the notation has no words for it."""
+    """The text of a file with one scenario that asks this and holds; nothing where the notation has no words for it.
+
+    Of a list of actions it says what ``listed`` says, or if there are no words for that, how many there are.
+    """
     rules = reference_of(game).REGISTER.rules(edition, dict(under))
     question = Raw(msgspec.json.encode(fields))
     vector = Vector("", "", [], question, question)
-    said = _parts_of(game, Example(Topic(game, edition, "", "", operation, []), vector, fields, rules, {**under}))
-    text = _lay_out(game, edition, under, said, head) if said is not None else ""
-    return text if text and holds(text) else ""
+    example = Example(Topic(game, edition, "", "", operation, []), vector, fields, rules, {**under})
+    for said in (_parts_of(game, example, listed), _parts_of(game, example)):
+        text = _lay_out(game, edition, under, said, head) if said is not None else ""
+        if text and holds(text):
+            return text
+    return ""
 
 
 def _why(clause: Clause) -> str:

@@ -16,7 +16,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 from ludex import where
-from ludex.bench import canned, scenarios
+from ludex.bench import canned, fuzzing, scenarios
 from ludex.bench.material import Material, material
 from ludex.judge.case import Frame, ScheduledVector
 from ludex.judge.settings import RulesAsked, Setting, settings
@@ -33,6 +33,8 @@ from ludex.vectors.suite import available, open_suite
 from ludex.wording import quantity
 
 ROUNDS = 5
+FUZZ_ROUNDS = 3
+FUZZ_GOAL = 1.5
 LUDEX = (sys.executable, "-c", "import sys; from ludex.cli import main; sys.exit(main())")
 
 
@@ -55,6 +57,7 @@ def _bench() -> None:
             made = material(Path(folder) / operation, game, operation, distinct, copies)
             _rates(operation, made, goal)
     _first_verdicts()
+    _fuzzing()
     for name in where.games():
         _reference(name)
     _scenarios()
@@ -136,6 +139,17 @@ def _first_verdict(game: str, command: tuple[str, ...]) -> float | None:
         subprocess.run([*LUDEX, *words], stdout=subprocess.DEVNULL, check=False)
         first: float | None = json.loads(out.read_text())["times"]["firstVerdict"] if out.is_file() else None
         return None if first is None else first - since
+
+
+def _fuzzing() -> None:
+    """Comparisons a second of `ludex fuzz`, beside the time that engine and reference need by themselves."""
+    for one in examples():
+        if not lacking(one) and one.game in available():
+            made = [fuzzing.rates(one.game, one.run) for _ in range(FUZZ_ROUNDS)]
+            rate = statistics.median(each.questions / each.fuzzing for each in made)
+            ratio = statistics.median(each.ratio for each in made)
+            told = f"{ratio:.2f} times what engine and reference need alone (asked: {FUZZ_GOAL})"
+            print(f"fuzzing of {one.game}, engine {one.name}: {rate:,.0f} comparisons/s; {told}")
 
 
 def _reference(name: str) -> None:

@@ -8,7 +8,6 @@ from typing import Any
 import msgspec
 from msgspec import Raw, Struct
 
-from ludex.fuzz import trees
 from ludex.generate.asking import answer, trace_answer
 from ludex.generate.promises import SUBMITTER, UNREADABLE, broken_promises
 from ludex.generate.readings import rules_of
@@ -121,7 +120,15 @@ def is_sent(wire: Wire, operation: str, fields: dict[str, Any]) -> bool:
     by = stated.get("properties", {}).get(SUBMITTER)
     if SUBMITTER in fields and by is not None and any(breaches(fields[SUBMITTER], by, wire.root(by))):
         return False
-    return all(_has_one_form(part) for _, part in trees.nodes(fields) if isinstance(part, int | float))
+    return all(map(_has_one_form, _numbers(fields)))
+
+
+def _numbers(value: Any) -> Iterator[float]:
+    if isinstance(value, int | float):
+        yield value
+    elif isinstance(value, dict | list):
+        for part in value.values() if isinstance(value, dict) else value:
+            yield from _numbers(part)
 
 
 def _has_one_form(number: float) -> bool:
@@ -130,7 +137,7 @@ def _has_one_form(number: float) -> bool:
 
 def _beyond_doubles(fields: Any) -> Iterator[int]:
     """Numbers that some engines round: they are sent only where they are refused, however they are read."""
-    return (part for _, part in trees.nodes(fields) if isinstance(part, int) and abs(part) > DOUBLE)
+    return (part for part in _numbers(fields) if isinstance(part, int) and abs(part) > DOUBLE)
 
 
 def _rounded(value: Any) -> Any:

@@ -47,7 +47,7 @@ MOST_LOOKED_INTO = 1000  # differences, each of a kind of its own; the others ar
 MOST_KEPT = 20_000  # differences
 MOST_SHRUNK = 60  # findings
 ALONE = (CRASH, EXIT)  # what ends an engine: nothing else is to be in flight while it is made smaller
-FALLS_OF_SHRINKING = 400
+FALLS_OF_SHRINKING = 100
 _FIGURES = re.compile(r"\d+")
 
 
@@ -259,8 +259,9 @@ class Campaign:
         outcome = shrunk.difference.outcome
         if outcome.cause == TIMEOUT:  # each smaller question would have to be waited for as long
             return shrunk
-        window = 1 if outcome.cause in ALONE else self.order.limits.window
-        limits = msgspec.structs.replace(self.order.limits, falls=FALLS_OF_SHRINKING, window=window)
+        limits = self.order.limits
+        if outcome.cause in ALONE:
+            limits = msgspec.structs.replace(limits, falls=FALLS_OF_SHRINKING, window=1)
         talk = talk_of(self.order, self._heeded, limits)
         try:
             talk.greet()

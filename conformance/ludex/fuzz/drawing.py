@@ -32,6 +32,7 @@ LEGAL, APPLY, PERFT = "legal", "apply", "perft"
 MAX_PLIES = 12
 ACTIONS_TRIED = 4  # of the list of a position
 MISSES_TRIED = 3  # near an action
+SLIPS_TRIED = 6  # of a request
 USUAL_SHARE = 0.5  # of the questions under the first setting; the others have the rest
 BIG_NUMBER = 256  # a number from here on holds several values, so that bits of it are turned
 MOST_ACTIONS_KEPT = 400
@@ -123,7 +124,7 @@ class Drawer:
         """The question with its answer, or None where nobody is to be asked it; and whether it is asked first now."""
         if not isinstance(fields, dict):  # a request has fields, whatever they hold
             return None, False
-        question = FuzzQuestion(operation, setting, copy.deepcopy(fields))
+        question = FuzzQuestion(operation, setting, fields)
         answered = self._asker.answer(question)
         key = (answered.question if answered else question).key  # of what is asked in the end
         is_first = key not in self._seen
@@ -151,16 +152,15 @@ class Drawer:
         yield from self._ask_once(base.operation, base.setting, fields)
 
     def _spoil(self, base: FuzzQuestion) -> Iterator[Answered]:
-        """The question with one value that the wire does not allow there."""
+        """The question with one value that the wire does not allow there, in a few ways."""
         if base.operation == APPLY and self._dice.random() < 0.7:
             action = self._dice.choice(self._actions) if self._actions else None
             base = msgspec.structs.replace(base, fields={**base.fields, "action": action})
         kinds: dict[str, list[Any]] = {}
         for slip in slips_of_request(self._asker.game, base.operation, base.fields):
             kinds.setdefault(slip.kind, []).append(slip.value)
-        if kinds:
-            spoilt = self._dice.choice(kinds[self._dice.choice(list(kinds))])
-            yield from self._ask_once(base.operation, base.setting, spoilt)
+        for kind in self._dice.sample(list(kinds), min(SLIPS_TRIED, len(kinds))):
+            yield from self._ask_once(base.operation, base.setting, self._dice.choice(kinds[kind]))
 
     def _image(self, base: FuzzQuestion) -> Iterator[Answered]:
         names, symmetries = names_of(self._asker.game), self._support.symmetries

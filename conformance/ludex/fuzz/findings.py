@@ -10,9 +10,9 @@ import msgspec
 from msgspec import Struct
 
 from ludex import outlet
-from ludex.authoring.skeletons import ScenarioHead, in_a_line, scenario_of
+from ludex.authoring.skeletons import MOST_ACTIONS_NAMED, ListedActions, ScenarioHead, in_a_line, scenario_of
 from ludex.fault import Fault
-from ludex.fuzz.asking import KIND
+from ludex.fuzz.asking import KIND, FuzzQuestion
 from ludex.fuzz.campaign import FoundCause
 from ludex.generate.asking import refusal_of
 from ludex.generate.files import json_bytes, manifest_of
@@ -20,7 +20,9 @@ from ludex.generate.generating import readings
 from ludex.generate.promises import outside_of
 from ludex.generate.stored import lay_out
 from ludex.generate.vectors import id_of, vectors_of
-from ludex.protocol.schema import wire_of
+from ludex.judge.weigh import in_force, key
+from ludex.protocol.messages import BROKEN
+from ludex.protocol.schema import plain, wire_of
 from ludex.rulebook import rulebook
 from ludex.seam import reference_of
 from ludex.suites import Case, SuiteTopic
@@ -102,9 +104,26 @@ def finding_of(game: str, engine: str, found: FoundCause, against: tuple[tuple[s
         want=outcome.want.decode("utf-8", "replace"),
         against=against,
         scenario=scenario_of(
-            game, question.operation, setting.edition, setting.flipped, fields, _head(game, name, found)
+            game,
+            question.operation,
+            setting.edition,
+            setting.flipped,
+            fields,
+            _head(game, name, found),
+            _listed(question, answered.answer, outcome.got),
         ),
     )
+
+
+def _listed(question: FuzzQuestion, expected: Any, got: bytes) -> ListedActions:
+    """Of two lists of actions, some of what one lacks and some of what it has too many."""
+    try:
+        have = {key(action): action for action in plain(msgspec.json.decode(got))["actions"]}
+    except (*BROKEN, LookupError, TypeError):  # no list, or one that was cut
+        return ListedActions()
+    want = {key(action): action for action in in_force(expected, question.setting.choices).get("actions", ())}
+    missing, extra = ([one[name] for name in one if name not in other] for one, other in ((want, have), (have, want)))
+    return ListedActions(tuple(missing[:MOST_ACTIONS_NAMED]), tuple(extra[:MOST_ACTIONS_NAMED]))
 
 
 def _head(game: str, name: str, found: FoundCause) -> ScenarioHead:

@@ -7,7 +7,7 @@ from random import Random
 from typing import Any
 
 from ludex.fuzz import trees
-from ludex.seam import notation_of
+from ludex.seam import NOTATION, notation_of, package_of
 from ludex.support import support_of
 
 MOST_TRIES = 8  # until facts do not contradict each other
@@ -22,7 +22,7 @@ class Positions:
     """Makes positions out of those that it has met. Whatever has no words is left to others: None."""
 
     def __init__(self, game: str, dice: Random) -> None:
-        self._notation = notation_of(game)
+        self._notation = notation_of(game) if package_of(NOTATION, game) else None
         self._smaller = support_of(game).smaller
         self._dice = dice
         self._facts: dict[str, list[Any]] = {}
@@ -30,6 +30,8 @@ class Positions:
 
     def facts(self, position: Any) -> list[Any] | None:
         """The facts of a position."""
+        if self._notation is None:
+            return None
         try:
             return list(self._notation.facts_of(position))
         except UNSAYABLE:
@@ -37,6 +39,8 @@ class Positions:
 
     def compose(self, facts: Sequence[Any]) -> Any:
         """The position of these facts."""
+        if self._notation is None:
+            return None
         try:
             return self._notation.compose(list(facts))
         except UNSAYABLE:

@@ -4,18 +4,19 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import chain, groupby
+from random import Random
 from typing import Any
 
+from ludex.fuzz.positions import Positions
+from ludex.fuzz.shrinking import Reducer, shrink
 from ludex.rulediff.asking import PlayAmount, as_new, compare_answers, flips, of_play, of_vectors
 from ludex.rulediff.flips import OTHER_REASONS, Flip, SidedQuestion, explain, same
 from ludex.rulediff.peers import Peers, peers
 from ludex.rulediff.registers import Registers, register_of
 from ludex.rulediff.sides import Side, Tree
-from ludex.support import support_of
 from ludex.vectors.suite import Suite
 
 MOST_FLIPS_EXPLAINED = 4_000
-STEPS_OF_SHRINKING = 200
 
 
 @dataclass(frozen=True)
@@ -105,34 +106,31 @@ def _smallest(found: list[Flip]) -> list[Flip]:
     return [next(iter(group)) for _, group in groupby(ordered, key=lambda flip: (flip.clause, flip.kind))]
 
 
-# The smallest position that shows a change
+# The smallest question that shows a change
 
 
 def _smaller(flip: Flip, both: Peers) -> Flip:
-    """The flip in a position from which as much is taken as can be, so that both sides still part in the same way."""
-    piece = support_of(str(flip.asked.new["game"])).smaller
-    if piece is None or "position" not in flip.asked.fields:
+    """The flip in a question from which as much is taken as can be, so that both sides still part in the same way."""
+    if "position" not in flip.asked.fields:
         return flip
-    for _ in range(STEPS_OF_SHRINKING):
-        tried = [_in_position(flip.asked, position) for position in piece.smaller(flip.asked.fields["position"])]
+    reducer = Reducer(Positions(str(flip.asked.new["game"]), Random(0)))
+
+    def smaller(one: Flip) -> Iterator[SidedQuestion]:
+        return (_with_fields(one.asked, fields) for fields in reducer.smaller(one.asked.fields))
+
+    def still(tried: list[SidedQuestion]) -> Iterator[Flip]:
         asked = [(one.old, one.new) for one in tried]
-        kept = next(
-            (
-                replace(flip, asked=one, old=old, new=new)
-                for one, (old, new) in zip(tried, list(both.ask(asked)), strict=True)
-                if not same(old, new) and replace(flip, old=old, new=new).kind == flip.kind and _is_read(old, new)
-            ),
-            None,
-        )
-        if kept is None:
-            return flip
-        flip = kept
-    return flip
+        for one, (old, new) in zip(tried, list(both.ask(asked)), strict=True):
+            if not same(old, new) and replace(flip, old=old, new=new).kind == flip.kind and _is_read(old, new):
+                yield replace(flip, asked=one, old=old, new=new)
+
+    *_, last = shrink(flip, smaller, still)
+    return last
 
 
 def _is_read(*told: Mapping[str, Any]) -> bool:
     return not any("unreadable" in one.get("answer", {}) for one in told)
 
 
-def _in_position(asked: SidedQuestion, position: Any) -> SidedQuestion:
-    return asked.alter(lambda form: {**form, "fields": {**form["fields"], "position": position}})
+def _with_fields(asked: SidedQuestion, fields: Mapping[str, Any]) -> SidedQuestion:
+    return asked.alter(lambda form: {**form, "fields": dict(fields)})

@@ -196,11 +196,11 @@ class Requests(Protocol):
 
 
 class Smaller(Protocol):
-    """How a position is made smaller, in ``smaller.py``; without it the gate shows positions as play has found them."""
+    """How a position is made smaller, in ``smaller.py``; without it only what its facts say is taken out, one by one."""
 
     @abstractmethod
     def smaller(self, position: Any, /) -> Iterator[Any]:
-        """The position with something taken out, in each of the ways. Asked by: gate and diff."""
+        """The position with something taken out, in each of the ways. Asked by: fuzz, gate and diff."""
 
 
 class Figures(Protocol):
