@@ -196,7 +196,7 @@ class Requests(Protocol):
 
 
 class Smaller(Protocol):
-    """How a position is made smaller, in ``smaller.py``; without it only what its facts say is taken out, one by one."""
+    """How a position is made smaller, in ``smaller.py``; without it only single facts are taken out."""
 
     @abstractmethod
     def smaller(self, position: Any, /) -> Iterator[Any]:
