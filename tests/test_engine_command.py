@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from ludex import where
 from ludex.cli import main
 from ludex.protocol.server import Loop
 from tests.test_output import LUDEX
@@ -18,7 +19,7 @@ HELLO = b'{"jsonrpc":"2.0","id":1,"method":"initialize","params":{"protocol":"1.
 @pytest.mark.parametrize(
     ("words", "games"),
     [
-        ((), {"minions", "tactics", "tribun"}),
+        ((), {*where.games()}),
         (("--game", "tribun"), {"tribun"}),
         (("--game", "tribun", "--game", "tactics"), {"tactics", "tribun"}),
     ],
@@ -31,7 +32,7 @@ def test_the_games_that_are_named_are_served_and_without_a_name_all(words: tuple
 
 def test_a_game_that_is_none_is_told_with_those_that_are(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["engine", "--game", "tribun", "--game", "chess"]) == 2
-    assert capsys.readouterr() == ("", "ludex: no game 'chess'\n  Games: minions, tactics, tribun.\n")
+    assert capsys.readouterr() == ("", f"ludex: no game 'chess'\n  Games: {', '.join(where.games())}.\n")
 
 
 @pytest.mark.parametrize("ended", [BrokenPipeError, KeyboardInterrupt])

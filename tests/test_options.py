@@ -12,12 +12,14 @@ from typing import Any
 
 import pytest
 
+from ludex import where
 from ludex.cli import _parser, main, subcommands
 from ludex.cli.check import order_of
 from ludex.fault import Fault
 from ludex.generate.generating import jobs
 from ludex.runner.expected_file import read_expected
 from ludex.runner.run import Order
+from ludex.vectors.suite import available
 from tests.guards import at_least_one
 
 SLOW = {"lark", "msgspec", "psutil", "rich", "tomlkit", "ludex.notation", "ludex.rules", "ludex.scenario", "ludex.seam"}
@@ -201,9 +203,9 @@ def test_an_address_and_a_command_are_two_engines() -> None:
         ("generate --sample 2", "--sample goes only with --check", "Add --check"),
         ("generate --core --history NOWHERE/file", "there is no file 'NOWHERE/file'", "Name one that"),
         ("generate --game chess", "no suite for 'chess'", "Games with a suite: "),
-        ("kit python NOWHERE/folder", "which game?", "Say --game G; games: minions, tactics, tribun."),
+        ("kit python NOWHERE/folder", "which game?", f"Say --game G; games: {', '.join(where.games())}."),
         ("kit cobol NOWHERE/folder --game tribun", "cobol", "python"),
-        ("check --list", "which game?", "Say --game G; games with vectors: minions, tactics, tribun."),
+        ("check --list", "which game?", f"Say --game G; games with vectors: {', '.join(available())}."),
         ("run NOWHERE/place", "NOWHERE/place", ""),
         ("new TRB-MOV-4 -o NOWHERE/folder/new.ludex", "-o", ""),
         ("new TRB-MOV-4 -o /", "is there already", "Choose another name for -o"),

@@ -16,6 +16,7 @@ from ludex.mutation.listing import listing_of
 from ludex.mutation.mutants import mutants_of
 from ludex.rulebook import read_rulebook
 from ludex.scenario import read_text, run
+from ludex.seam import reference_of
 
 ROOT = Path(__file__).parent.parent
 README = (ROOT / "README.md").read_text(encoding="utf-8")
@@ -55,7 +56,14 @@ def figures() -> dict[str, dict[str, str]]:
     return {row[0]: dict(zip(titles, row[1:], strict=True)) for row in cells if len(row) == len(titles) + 1}
 
 
-@pytest.mark.parametrize("game", where.games())
+TITLES = {title for cells in figures().values() for title in cells}
+
+
+def test_each_column_of_the_figures_is_a_game() -> None:
+    assert len(TITLES) == len([game for game in where.games() if reference_of(game).TITLE in TITLES]) > 0
+
+
+@pytest.mark.parametrize("game", [game for game in where.games() if reference_of(game).TITLE in TITLES])
 def test_the_figures_of_the_readme_are_those_of_the_lists_and_of_the_core(game: str) -> None:
     """What a whole campaign alone can tell (who is killed, and who told of) is not asked here."""
     title, core = importlib.import_module(f"ludex.games.{game}").TITLE, read_core(game)

@@ -8,13 +8,18 @@ from pathlib import Path
 import pytest
 
 from ludex.cli import main
-from ludex.rulebook import rulebook
+from ludex.notation.reading import one_of
+from ludex.rulebook import rulebook, with_rulebooks
+from ludex.seam import reference_of
 from ludex.vectors import open_suite
 from ludex.vectors.format import full_id
 
 ROOT = Path(__file__).parents[2]
 Output = pytest.CaptureFixture[str]
 ENGINE = ("--", sys.executable, "-c", "raise SystemExit('never started')")
+
+PREFIXES = {game: reference_of(game).PREFIX for game in with_rulebooks()}
+BEGINNINGS = f"Clauses begin with {one_of(f'`{prefix}` ({game})' for game, prefix in PREFIXES.items())}."
 
 
 def test_a_clause_may_be_written_in_small_letters(capsys: Output) -> None:
@@ -100,7 +105,10 @@ def test_the_functions_that_decide_a_clause_are_named(
         ("TRB-MOV-99", "? `ludex explain TRB-MOV` lists all of them. `ludex check --list` shows the vectors."),
         ("TRB-MOV-04", "Did you mean `TRB-MOV-4` (The destination is in reach)? `ludex check"),
         ("MOV-2", "`MIN-MOV-2` (Another hex), `TAC-MOV-2` (Exactly one step) or `TRB-MOV-2` (Part 1 needs a slave)?"),
-        ("hello", "Clauses begin with `MIN` (minions), `TAC` (tactics) or `TRB` (tribun)."),
+        (
+            "hello",
+            BEGINNINGS,
+        ),
         ("cid-0-00000000@2026-01", "\n  `ludex check --list` shows the vectors."),
     ],
 )

@@ -121,7 +121,7 @@ def test_an_editor_may_count_bytes(tmp_path: Path) -> None:
     ("line", "character", "wanted"),
     [
         (0, 0, {"game", "scenario", "given", "cites", "include"}),
-        (0, 5, {"tactics", "tribun", "minions"}),
+        (0, 5, {*where.games()}),
         (3, 9, {"TAC-MOV-2", "TAC-BRD-1"}),
         (5, 4, {"<player> to move", "standard start"}),
         (17, 9, {"P1", "<unit> at <tile>"}),

@@ -93,7 +93,7 @@ def test_each_offered_method_is_asked_once_and_those_that_throw_are_named() -> N
     assert {step.message for step in steps} == {
         "JSON-RPC error -32603: index out of range",
     }
-    assert {step.name.partition(" ")[0] for step in steps} == {"minions", "tactics", "tribun"}
+    assert {step.name.partition(" ")[0] for step in steps} == {*where.games()}
 
 
 def test_the_plain_questions_are_accepted_ones_of_all_operations() -> None:

@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from ludex import where
 from ludex.judge.envelope import FLUSH
 from ludex.judge.verdict import CRASH, EXIT, Down
 from ludex.protocol.server import Loop
@@ -20,7 +21,7 @@ from tests.judge.played import LIMITS, Played, Request, Respond, result
 
 EDITION = "2026-01"
 METHODS = ("legal", "apply", "unit")
-GAMES = "Games: minions, tactics, tribun."
+GAMES = f"Games: {', '.join(where.games())}."
 SHAPES = "See spec/<game>/wire.schema.json for the shape of results."
 BAD = 'A refusal is a result: {"illegal": {}} or {"unreadable": {}}, never a JSON-RPC error and never a crash.'
 DOWN = 'Answer the error -32601, or the result {"unsupported": {"reason": "…"}}.'

@@ -14,10 +14,15 @@ from ludex.scenario import read_file, read_text
 from ludex.scenario.formatting import format_text, in_one_form
 from ludex.scenario.lines import without_comment
 from ludex.scenario.reader import HEADS, PARTS, VERSIONS, games
-from ludex.seam import notation_of
+from ludex.seam import notation_of, reference_of
 from ludex.where import spec
 
-PAGE = (spec() / "language" / "README.md").read_text(encoding="utf-8")
+OF_GAMES = {game: spec() / game / "sentences.md" for game in games()}  # of a game that the page has no chapter on
+PAGE = "".join(
+    path.read_text(encoding="utf-8")
+    for path in (spec() / "language" / "README.md", *OF_GAMES.values())
+    if path.is_file()
+)
 BLOCKS: list[tuple[str, str]] = re.findall(r"^```([^\n]*)\n(.*?)^```$", PAGE, re.MULTILINE | re.DOTALL)
 STARTS = {"given": "position", "when": "action", "then": "expectation"}
 
@@ -108,7 +113,9 @@ def also_read() -> list[tuple[str, str, str]]:
 
 def rows() -> list[tuple[str, str, str, str]]:
     found = []
-    for game, section in zip(("tribun", "tactics", "minions"), PAGE.split("\n## Sentences of ")[1:], strict=True):
+    for section in PAGE.split("\n## Sentences of ")[1:]:
+        title = section.partition("\n")[0]
+        game = next(name for name in games() if title == reference_of(name).TITLE)
         for also, one in re.findall(r"^\| (`.*`) \| `(.*)` \|$", section, re.MULTILINE):
             start = next(one_start for one_start in STARTS.values() if reads(game, one_start, unbarred(one)))
             found += [(game, start, unbarred(text), unbarred(one)) for text in re.findall("`(.*?)`", also)]
@@ -132,7 +139,8 @@ def test_what_is_also_read_is_brought_to_the_form_beside_it(game: str, start: st
 
 
 def grammar_of(game: str) -> LineGrammar:
-    grammar: LineGrammar = importlib.import_module(f"ludex.notation.{game}.sentences").SENTENCES
+    grammar = notation_of(game).SENTENCES
+    assert grammar is not None
     return grammar
 
 

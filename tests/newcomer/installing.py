@@ -1,0 +1,69 @@
+"""Games that are installed as packages, for tests: where they are put, and commands that find them there."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import tomllib
+from pathlib import Path
+from typing import NamedTuple
+
+LUDEX = (sys.executable, "-c", "import sys; from ludex.cli import main; sys.exit(main())")
+
+
+class Done(NamedTuple):
+    """How a command ended, and all that it said."""
+
+    status: int
+    said: str
+
+
+class Installed(NamedTuple):
+    """A game as a package of its own: the folder that holds it, and the one that it is installed in."""
+
+    name: str
+    folder: Path
+    site: Path
+
+    @property
+    def spec(self) -> Path:
+        """Its rulebook and scenarios, as they are installed."""
+        return self.site / f"ludex_{self.name}" / "games" / self.name / "spec"
+
+    @property
+    def engine(self) -> tuple[str, str]:
+        """The command of its foreign engine."""
+        return sys.executable, str(self.folder / "engine" / "engine.py")
+
+    def ludex(self, *words: str, cwd: Path | None = None) -> Done:
+        """Runs a command where the game is installed."""
+        return run_ludex(words, {"PYTHONPATH": str(self.site)}, cwd or self.site)
+
+
+def run_ludex(words: tuple[str, ...], env: dict[str, str], cwd: Path) -> Done:
+    """Runs a command in a process of its own."""
+    given = {**os.environ, "PYTHONDONTWRITEBYTECODE": "1", **env}
+    done = subprocess.run([*LUDEX, *words], cwd=cwd, env=given, capture_output=True, text=True, check=False)
+    return Done(done.returncode, done.stdout + done.stderr)
+
+
+def install(name: str, folder: Path, site: Path) -> Installed:
+    """Installs the package in a folder as pip does, without what it needs, which is here."""
+    offline = ("--no-deps", "--no-build-isolation", "--no-index", "--quiet", "--disable-pip-version-check")
+    command = (sys.executable, "-m", "pip", "install", *offline, "--target", str(site), str(folder))
+    subprocess.run(command, check=True, capture_output=True)
+    return Installed(name, folder, site)
+
+
+def link(name: str, folder: Path, site: Path) -> None:
+    """What `pip install -e` does: says where the game is found, which stays where it is."""
+    project = tomllib.loads((folder / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    groups = [
+        "\n".join([f"[{group}]", *(f"{entry} = {package}" for entry, package in entries.items())])
+        for group, entries in project["entry-points"].items()
+    ]
+    about = site / f"ludex_{name}-{project['version']}.dist-info"
+    about.mkdir(parents=True)
+    (about / "METADATA").write_text(f"Metadata-Version: 2.1\nName: {project['name']}\nVersion: {project['version']}\n")
+    (about / "entry_points.txt").write_text("\n\n".join(groups))
