@@ -9,7 +9,7 @@ import tomllib
 from pathlib import Path
 from typing import NamedTuple
 
-LUDEX = (sys.executable, "-c", "import sys; from ludex.cli import main; sys.exit(main())")
+MAIN = "import sys; from ludex.cli import main; sys.exit(main())"
 
 
 class Done(NamedTuple):
@@ -41,10 +41,12 @@ class Installed(NamedTuple):
         return run_ludex(words, {"PYTHONPATH": str(self.site)}, cwd or self.site)
 
 
-def run_ludex(words: tuple[str, ...], env: dict[str, str], cwd: Path) -> Done:
+def run_ludex(words: tuple[str, ...], env: dict[str, str], cwd: Path, script: str = MAIN) -> Done:
     """Runs a command in a process of its own."""
     given = {**os.environ, "PYTHONDONTWRITEBYTECODE": "1", **env}
-    done = subprocess.run([*LUDEX, *words], cwd=cwd, env=given, capture_output=True, text=True, check=False)
+    done = subprocess.run(
+        [sys.executable, "-c", script, *words], cwd=cwd, env=given, capture_output=True, text=True, check=False
+    )
     return Done(done.returncode, done.stdout + done.stderr)
 
 

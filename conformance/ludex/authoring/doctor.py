@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from ludex import where
 from ludex.fault import Fault
+from ludex.notation.sentences import Sentences
 from ludex.protocol.schema import wire_of
 from ludex.rulebook import read_rulebook, with_rulebooks
 from ludex.seam import (
@@ -117,6 +118,17 @@ def _of_package(game: str, layer: str, protocol: type) -> Iterator[PieceFinding]
         return
     for name in names_of(protocol):
         yield _of_name(name, hasattr(module, name.name), module.__name__)
+    if protocol is Notation:
+        yield from _of_grammar(getattr(module, "SENTENCES", None))
+
+
+def _of_grammar(sentences: Sentences | None) -> Iterator[PieceFinding]:
+    """Whether the grammar of a notation can be used, where its sentences are made from one."""
+    try:
+        if sentences is not None:
+            _ = sentences.lark
+    except Fault as fault:
+        yield PieceFinding(LACKS, "a grammar that can be used", f"{fault.message}. {fault.remedy}")
 
 
 def _of_name(name: Name, there: bool, module: str) -> PieceFinding:

@@ -121,10 +121,11 @@ def _tell_mistake(error: Exception) -> None:
         _drop_output()
         print(f"ludex: cannot write the output: {error.strerror}", file=sys.stderr)
     else:
+        if (of_game := _fault_of_game(error)) is not None:
+            print(f"ludex: {of_game}", file=sys.stderr)
+            return
         traceback.print_exception(error)
-        of_game = _fault_of_game(error)
-        told = of_game or "this is a mistake of Ludex, not of your engine; please report it."
-        print(f"ludex: {told}", file=sys.stderr)
+        print("ludex: this is a mistake of Ludex, not of your engine; please report it.", file=sys.stderr)
 
 
 def _fault_of_game(error: Exception) -> Fault | None:

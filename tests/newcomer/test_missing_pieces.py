@@ -1,0 +1,103 @@
+"""Whatever a game lacks is told in a line, with the game and the place; no command blames Ludex for it."""
+
+from __future__ import annotations
+
+import os
+import shutil
+from pathlib import Path
+
+import pytest
+
+from ludex import where
+from tests.newcomer.installing import Installed, link, run_ludex
+
+ALL = bool(os.environ.get("LUDEX_ALL"))
+TEMPLATE = where.template()
+GAME = TEMPLATE / "ludex_hexapawn"
+FILES = sorted(
+    path.relative_to(GAME).as_posix()
+    for path in GAME.rglob("*")
+    if path.is_file() and "__pycache__" not in path.parts and path.suffix != ".pyc"
+)
+QUICK = ("games/hexapawn/play.py", "notation/hexapawn/hexapawn.lark", "games/hexapawn/spec/wire.schema.json")
+MANY = """
+import sys
+from ludex.cli import main
+for words in sys.argv[1].split(" ; "):
+    try:
+        print("STATUS", main(words.split()), words)
+    except SystemExit as ended:
+        print("STATUS", ended.code, words)
+"""
+COMMANDS = (
+    "doctor hexapawn",
+    "run SPEC",
+    "lint SPEC",
+    "generate --check --game hexapawn --topic counts -j 1",
+    "check --game hexapawn --list",
+    "explain HEX-MOV-3",
+    "new HEX-MOV-3",
+    "show --game hexapawn SPEC/scenarios/hexapawn.ludex:5 --svg",
+    "export --game hexapawn",
+    "power --game hexapawn --list",
+    "kit python --game hexapawn KIT",
+    "check --game hexapawn --images --select lists -- ENGINE",
+)
+
+
+def copied(folder: Path) -> Installed:
+    shutil.copytree(TEMPLATE, folder / "template", ignore=shutil.ignore_patterns("__pycache__"))
+    link("hexapawn", folder / "template", folder / "site")
+    return Installed("hexapawn", folder / "template", folder / "template")
+
+
+def said_of(game: Installed, folder: Path) -> str:
+    """All that the commands say, with the status of each."""
+    engine = " ".join(game.engine)
+    words = " ; ".join(COMMANDS).replace("SPEC", str(game.spec)).replace("KIT", str(folder / "kit"))
+    paths = f"{game.site}:{folder / 'site'}"
+    return run_ludex((words.replace("ENGINE", engine),), {"PYTHONPATH": paths}, folder, script=MANY).said
+
+
+@pytest.mark.parametrize("file", FILES if ALL else QUICK)
+def test_a_file_that_is_missing_is_told(file: str, tmp_path: Path) -> None:
+    game = copied(tmp_path)
+    (game.folder / "ludex_hexapawn" / file).unlink()
+    said = said_of(game, tmp_path)
+    assert "mistake of Ludex" not in said, said
+    assert "Traceback" not in said, said
+    assert said.count("STATUS") == len(COMMANDS), said
+    if any(f"STATUS 2 {command.split()[0]}" in said for command in COMMANDS):
+        assert "hexapawn: something required is missing" in said or file.startswith("games/hexapawn/vectors"), said
+
+
+NAMES = {
+    "games/hexapawn/play.py": ("def legal", "def apply", "def moves", "class Move"),
+    "games/hexapawn/position.py": ("def start", "def read_position", "CHECKS =", "class Position"),
+    "games/hexapawn/register.py": ("REGISTER =", "ENTRIES ="),
+    "notation/hexapawn/__init__.py": ("def compose", "def impose", "def facts_of", "def data_of", "BLANK:"),
+    "notation/hexapawn/facts.py": ("class Row", "class Sent", "class Move"),
+    "suites/hexapawn/__init__.py": ("def topics", "VERSION =", "def _played"),
+    "support/hexapawn/symmetries.py": ("def question", "def result", "SYMMETRIES ="),
+    "support/hexapawn/picture.py": ("def _rows", "def _said"),
+}
+RENAMED = [(file, name) for file, names in NAMES.items() for name in names]
+
+
+@pytest.mark.parametrize(("file", "name"), RENAMED if ALL else RENAMED[::9])
+def test_a_name_that_is_missing_is_told(file: str, name: str, tmp_path: Path) -> None:
+    game = copied(tmp_path)
+    path = game.folder / "ludex_hexapawn" / file
+    text = path.read_text(encoding="utf-8")
+    (bare,) = {*name.replace(":", "").split()} - {"def", "class", "="}
+    assert f"\n{name}" in text
+    path.write_text(text.replace(f"\n{name}", f"\n{name.replace(bare, f'gone_{bare}')}", 1), encoding="utf-8")
+    said = said_of(game, tmp_path)
+    assert "mistake of Ludex" not in said, said
+    assert "Traceback" not in said, said
+    assert said.count("STATUS") == len(COMMANDS), said
+
+
+def test_with_all_pieces_every_command_ends_well(tmp_path: Path) -> None:
+    said = said_of(copied(tmp_path), tmp_path)
+    assert [line for line in said.splitlines() if line.startswith(("STATUS 1", "STATUS 2"))] == []
