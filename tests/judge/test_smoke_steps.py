@@ -65,7 +65,11 @@ def tried(monkeypatch: pytest.MonkeyPatch) -> Iterator[Talk]:
     started: list[Played] = []
 
     def run(
-        respond: Respond = answer, first: Any = None, limits: Limits = LIMITS, whole: Respond | None = None
+        respond: Respond = answer,
+        first: Any = None,
+        limits: Limits = LIMITS,
+        whole: Respond | None = None,
+        only: str | None = None,
     ) -> list[SmokeStep]:
         def start(command: Any, of: Limits) -> Played:
             assert (command, of) == (("mine",), limits)
@@ -73,7 +77,7 @@ def tried(monkeypatch: pytest.MonkeyPatch) -> Iterator[Talk]:
             return started[-1]
 
         monkeypatch.setattr(trial, "Process", start)
-        began, *steps = smoke(("mine",), limits)
+        began, *steps = smoke(("mine",), limits, only)
         assert began == SmokeStep("the command starts", True)
         return steps
 
@@ -191,6 +195,17 @@ def test_a_game_that_ludex_does_not_have_is_told_and_the_others_are_tried(tried:
     assert steps[0].message == "mine: che\\x1bss, tribun"
     assert failed(steps) == [SmokeStep("che\\x1bss is a game of Ludex", False, "unknown game", GAMES)]
     assert steps[2].name == "tribun: the required methods are offered"
+
+
+def test_of_the_games_of_a_hello_one_may_be_tried_alone(tried: Talk) -> None:
+    both = hello()
+    both["games"] = {"che\x1bss": both["games"]["tribun"], **both["games"]}
+    shape = SmokeStep("the hello has its shape", True, "mine: che\\x1bss, tribun")
+    assert tried(first=both, only="tribun") == [shape, *tried()[1:]]
+    missing = SmokeStep(
+        "minions is declared", False, "the hello declares che\\x1bss, tribun", "Name it in the hello's `games`."
+    )
+    assert tried(first=both, only="minions") == [shape, missing, *tried()[-5:]]
 
 
 @pytest.mark.parametrize(

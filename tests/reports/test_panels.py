@@ -10,6 +10,7 @@ import pytest
 
 from ludex.report import drawing
 from ludex.report.drawing import Easel, Panel
+from ludex.support import support_of
 from tests.reports.whole import game_suite, vectors
 
 END = {"type": "END_TURN", "playerId": "P1", "targetPosition": None, "targetUnitId": None}
@@ -112,6 +113,32 @@ def test_positions_that_differ_are_marked_where_they_do(easel: Easel, start: Any
     assert (before.marks, wanted.marks) == (None, came.marks)
     assert differences.words == tuple(easel.differences(other, start)) != ()
     assert (differences.position, before.arrows) == (None, easel.arrows([END], start))
+
+
+def test_the_one_position_that_there_is_is_marked_against_the_board_before(easel: Easel, start: Any) -> None:
+    changed = support_of("tactics").picture.changed
+    wounded, dead = ({**start, "units": [{**start["units"][0], "hp": hp}, *start["units"][1:]]} for hp in (7, 0))
+    refused = {"illegal": {"broken": ["TAC-WIN-2"]}}
+    asked = {"position": start, "action": END}
+    marks = {
+        name: [one.marks for one in panels(easel, asked, expected, got, "apply")]
+        for name, expected, got in (
+            ("refused", {"position": wounded}, refused),
+            ("accepted", refused, {"position": wounded}),
+            ("other", {"position": wounded}, {"position": dead}),
+            ("neither", refused, {"illegal": {}}),
+        )
+    }
+    assert marks == {
+        "refused": [None, changed(wounded, start), changed(wounded, start)],
+        "accepted": [None, changed(wounded, start), changed(wounded, start)],
+        "other": [None, changed(wounded, dead), changed(wounded, dead), None],
+        "neither": [None, None, None],
+    }
+    assert changed(wounded, start)
+    assert changed(wounded, start) != changed(wounded, wounded)
+    asked_alone = [one.marks for one in panels(easel, {"text": "x"}, {"position": wounded}, refused, "decode")]
+    assert asked_alone == [None, None, None]
 
 
 def test_where_one_of_two_is_no_position_there_are_no_differences(easel: Easel, start: Any) -> None:

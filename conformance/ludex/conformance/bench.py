@@ -46,7 +46,7 @@ class Bench(Session):
         unheard = [case for case in asked if self.run.outcomes[case.index] is None]
         if unheard and not self.run.stopped:
             self._ask(unheard)
-        not_run = Judgement(NOT_RUN, "", self.run.stopped)
+        not_run = Judgement(NOT_RUN, message=self.run.stopped)
         return [(case, self.run.outcomes[case.index] or not_run) for case in asked]
 
     def _ask(self, cases: Sequence[ScheduledVector]) -> None:

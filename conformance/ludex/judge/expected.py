@@ -49,9 +49,8 @@ def by_id(entries: Iterable[ExpectedFailure]) -> dict[str, list[ExpectedFailure]
 def hold_against(outcome: Judgement, entry: ExpectedFailure, today: datetime.date) -> Judgement:
     """The outcome of a vector for which there is an entry."""
     if outcome.verdict == PASS:
-        return Judgement(
-            UNEXPECTED_PASS, "", f"it passes, but was expected to fail ({entry.reason})", reason=entry.reason
-        )
+        message = f"it passes, but was expected to fail ({entry.reason})"
+        return Judgement(UNEXPECTED_PASS, message=message, reason=entry.reason)
     if outcome.verdict not in FAILING:
         return outcome
     if entry.until is not None and entry.until < today:

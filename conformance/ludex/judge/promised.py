@@ -14,7 +14,9 @@ from ludex.vectors.promises import ONE_REFUSAL, PROMISES, first_broken
 from ludex.vectors.suite import Suite
 
 TOLD_APART = "unreadable"
-OUTSIDE = {promise: Judgement(NOT_OFFERED, "", f"promised {promise}: {asked}") for promise, asked in PROMISES.items()}
+OUTSIDE = {
+    promise: Judgement(NOT_OFFERED, message=f"promised {promise}: {asked}") for promise, asked in PROMISES.items()
+}
 
 
 def kept_promises(offer: GameOffer, suite: Suite) -> frozenset[str]:

@@ -96,13 +96,13 @@ def _weigh(
     wrong = list(_first(wire.breaches(operation, got))) or _strange_fields(got, expected, operation, wire)
     if wrong and _accepts(got, expected, operation, wire):
         message = f"{_say_accepted(expected, wire.result(operation) or {})}; what it answers is malformed, too"
-        return Judgement(FAIL, "", f"{message}: {'; '.join(wrong)}"[: 2 * MAX_CHARACTERS_TOLD], result)
+        return Judgement(FAIL, message=f"{message}: {'; '.join(wrong)}"[: 2 * MAX_CHARACTERS_TOLD], got=result)
     if wrong:
         return garbage("; ".join(wrong), result)
     if "unsupported" in got:
-        return Judgement(UNSUPPORTED, "", got["unsupported"]["reason"][:MAX_CHARACTERS_TOLD])
+        return Judgement(UNSUPPORTED, message=got["unsupported"]["reason"][:MAX_CHARACTERS_TOLD])
     message = difference(expected, got, operation, wire, tells, words)
-    return Judgement(FAIL, "", message[: 2 * MAX_CHARACTERS_TOLD], result) if message else PASSED
+    return Judgement(FAIL, message=message[: 2 * MAX_CHARACTERS_TOLD], got=result) if message else PASSED
 
 
 def is_right(expected: Any, got: Any, operation: str, wire: Wire, tells: bool) -> bool:

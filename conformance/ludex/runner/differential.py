@@ -53,7 +53,7 @@ class OpenQuestion(ScheduledVector):
         if wrong:
             return garbage(wrong, result)
         if isinstance(got, dict) and "unsupported" in got:
-            return Judgement(UNSUPPORTED, "", got["unsupported"]["reason"][:MAX_CHARACTERS_TOLD])
+            return Judgement(UNSUPPORTED, message=got["unsupported"]["reason"][:MAX_CHARACTERS_TOLD])
         return Judgement(PASS, got=result)
 
 
@@ -79,7 +79,7 @@ class Compared(ScheduledVector):
         if refusal_of(mine) and refusal_of(theirs) and not frame.tells:
             return PASSED  # which reasons are right, only a vector could say
         message = _difference_of_engines(outcome.message, mine, theirs, frame.wire.result(frame.operation) or {})
-        return Judgement(FAIL, "", message, result[:MAX_WRONG_BYTES], self.answer[:MAX_WRONG_BYTES])
+        return Judgement(FAIL, message=message, got=result[:MAX_WRONG_BYTES], want=self.answer[:MAX_WRONG_BYTES])
 
 
 def _difference_of_engines(message: str, mine: Any, theirs: Any, schema: Schema) -> str:
@@ -115,7 +115,7 @@ class Pairs(Schedule):
 
     def _beforehand(self, operation: str, setting: int, offer: GameOffer) -> tuple[Judgement | None, Any]:
         if self._lacks(operation) == (True, None):
-            return Judgement(NOT_OFFERED, "", f"the other engine does not offer `{operation}`"), None
+            return Judgement(NOT_OFFERED, message=f"the other engine does not offer `{operation}`"), None
         return super()._beforehand(operation, setting, offer)
 
 

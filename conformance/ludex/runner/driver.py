@@ -131,7 +131,7 @@ class Driver:
         """Whether a case is not asked any more, as its method hangs on the like of it; it is then settled so."""
         why = self.queue.why_left(case)
         if why:
-            self._settle(case, Judgement(NOT_RUN, "", why))
+            self._settle(case, Judgement(NOT_RUN, message=why))
         return bool(why)
 
     def _is_past_the_end(self) -> bool:
@@ -173,9 +173,9 @@ class Driver:
         except StopIteration as stop:
             self._settle(case, case.weigh_bytes(msgspec.json.encode(stop.value)))
         except Unplayable as reason:
-            self._settle(case, Judgement(NOT_OFFERED, "", str(reason)))
+            self._settle(case, Judgement(NOT_OFFERED, message=str(reason)))
         except Endless as reason:
-            self._settle(case, Judgement(FAIL, "", str(reason)))
+            self._settle(case, Judgement(FAIL, message=str(reason)))
         else:
             number = self._next(case)
             self._flight[number] = pending

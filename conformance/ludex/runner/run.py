@@ -219,7 +219,7 @@ class Run:
 
     def settled_vectors(self) -> Iterator[tuple[ScheduledVector, Judgement]]:
         """Every selected vector with its outcome, in order."""
-        rest = Judgement(NOT_RUN, "", self.stopped)
+        rest = Judgement(NOT_RUN, message=self.stopped)
         end = len(self.outcomes) if self.end is None else self.end
         for block in self._blocks:
             for case in block.cases():

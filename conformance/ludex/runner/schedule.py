@@ -24,8 +24,8 @@ from ludex.vectors.sides import LISTED, SIDES
 from ludex.vectors.suite import TopicName
 
 Chosen = dict[TopicName, list[Asked]]
-OF_OTHER_PART = Judgement(NOT_OFFERED, "", "an action that is not of the part that the hello lists")
-SKIP = Judgement(SKIPPED, "", "by --skip")
+OF_OTHER_PART = Judgement(NOT_OFFERED, message="an action that is not of the part that the hello lists")
+SKIP = Judgement(SKIPPED, message="by --skip")
 
 
 class Schedule:
@@ -163,18 +163,18 @@ class Schedule:
         """The outcome that is known without asking, if any; else how the runner plays the operation, if it must."""
         undeclared = self.run.settings[setting].undeclared
         if undeclared:
-            return Judgement(UNSUPPORTED, "", undeclared), None
+            return Judgement(UNSUPPORTED, message=undeclared), None
         lists = self.run.lists
         if operation == LEGAL and not all(lists.values()):
-            return Judgement(NOT_OFFERED, "", "no action is of the part that the hello lists"), None
+            return Judgement(NOT_OFFERED, message="no action is of the part that the hello lists"), None
         if operation in offer.methods:
             return None, None
         player = player_for(operation, self.run.order.game, offer.methods, WHOLE_TURNS in self.run.promised)
         if player is not None and lists and LEGAL in NEEDS[operation]:
-            return Judgement(NOT_OFFERED, "", f"to play `{operation}` needs whole lists"), None
+            return Judgement(NOT_OFFERED, message=f"to play `{operation}` needs whole lists"), None
         if player is not None:
             return None, player
-        return Judgement(NOT_OFFERED, "", f"the hello does not offer `{operation}`"), None
+        return Judgement(NOT_OFFERED, message=f"the hello does not offer `{operation}`"), None
 
     def nothing_holds(self) -> Fault:
         """What to say when no selected vector speaks of the editions and readings that would run."""

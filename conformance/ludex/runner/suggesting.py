@@ -123,7 +123,7 @@ class ProbingTalk:
             answer = self._running().ask(topic.operation, {**head, **fields_of(topic, vector, probe.choices)})
         except NoAnswer as silence:
             self.end()
-            return Judgement(ERROR, "", str(silence))
+            return Judgement(ERROR, message=str(silence))
         if not answer.result or answer.error:
             return weigh_error(answer)
         wire, result = wire_of(topic.game), bytes(answer.result)
