@@ -39,7 +39,9 @@ def shown_readings(run: Run) -> Iterator[RulesShown]:
             by_setting.setdefault(case.frame.setting, []).append((case, outcome))
     for setting, settled in sorted(by_setting.items()):
         failing = sum(outcome.verdict in FAILED for _, outcome in settled)
-        yield from (_lead(run, setting, label, trial, failing) for label, trial in _best(_try_all(run, settled), failing))
+        yield from (
+            _lead(run, setting, label, trial, failing) for label, trial in _best(_try_all(run, settled), failing)
+        )
 
 
 def _try_all(run: Run, settled: Settled) -> dict[str, _Trial]:
