@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import argparse
 import builtins
 import errno
 import io
@@ -383,7 +384,7 @@ def test_who_judges_by_a_table_makes_its_vectors_and_who_only_looks_does_not(
     monkeypatch.setattr("ludex.generate.tabled.is_made", lambda _: is_there)
     monkeypatch.setattr("ludex.generate.tabled.folder_of", lambda _: Path("kept"))
     monkeypatch.setattr("ludex.generate.tabled.make_vectors", lambda *_: Path("made"))
-    cli._add_tables(["race=mine.json"], command)
+    cli._add_tables(["race=mine.json"], argparse.Namespace(subcommand=command))
     assert os.environ["LUDEX_VECTORS"] == judged_by
 
 

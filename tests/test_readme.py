@@ -51,9 +51,9 @@ def test_the_two_commands_are_those_of_the_makefile() -> None:
 def figures() -> dict[str, dict[str, str]]:
     """The table of the README on how much the suite would notice: for each row, the figures of the games by title."""
     head, _, *rows = re.findall(r"^\|(.*)\|$", README.split("## How much the suite would notice")[1], re.MULTILINE)
-    titles = [cell.strip() for cell in head.split("|")][1:]
+    titles = [cell.strip() for cell in head.split("|")][1:-1]  # the last column has the commands
     cells = [[cell.strip() for cell in row.split("|")] for row in rows]
-    return {row[0]: dict(zip(titles, row[1:], strict=True)) for row in cells if len(row) == len(titles) + 1}
+    return {row[0]: dict(zip(titles, row[1:-1], strict=True)) for row in cells if len(row) == len(titles) + 2}
 
 
 TITLES = {title for cells in figures().values() for title in cells}
