@@ -8,6 +8,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
+from itertools import count
 from types import SimpleNamespace
 from typing import Any
 
@@ -186,6 +187,15 @@ def test_as_many_are_in_flight_as_the_window_has() -> None:
     assert engine.heard[-1][0]["method"] == "shutdown"
     assert judged.places() == [*range(9)]
     assert (judged.notes, judged.remarks) == (["the engine did not end within 0.03 s of `shutdown`; it was ended"], [])
+
+
+def test_who_has_answered_everything_is_not_late_however_long_this_process_was_held_up(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("ludex.runner.driver.time", SimpleNamespace(monotonic=count(step=1000).__next__))
+    judged = Judged(vectors(4), lambda: Played(right))
+    assert len(judged.started) == 1
+    assert judged.places() == [*range(4)]
 
 
 def test_of_malformed_questions_over_which_an_engine_falls_silent_one_is_waited_for() -> None:

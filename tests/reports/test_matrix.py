@@ -1,6 +1,5 @@
 """Many engines side by side: a row a clause, a column a run, a badge, and the page of a difference."""
 
-import xml.etree.ElementTree as ET
 from pathlib import Path
 
 import msgspec
@@ -70,12 +69,31 @@ def test_runs_of_other_vectors_and_runs_that_did_not_end_are_told() -> None:
     assert warnings == ("the vectors of the runs are not the same", "a run did not end: it fell")
 
 
-@pytest.mark.parametrize(("passed", "failed", "told"), [(7, 0, "all of 7"), (999, 1, "99.9 % of 1,000")])
-def test_a_badge_says_the_share_that_passes_and_never_all_of_less(passed: int, failed: int, told: str) -> None:
-    results = msgspec.structs.replace(full(), score=conclude({"pass": passed, "fail": failed}))
-    root = ET.fromstring(badge(results))
-    assert [text.text for text in root.iter("{http://www.w3.org/2000/svg}text")] == ["ludex tactics", told]
-    assert root.get("aria-label") == f"ludex tactics: {told} pass"
+BADGE = (
+    '<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="20" role="img"'
+    ' aria-label="ludex tactics: {told} pass" font-family="monospace"><title>ludex tactics: {told} pass</title>'
+    '<rect width="{width}" height="20" rx="3" fill="#333333"/>'
+    '<rect x="102.7" width="{share}" height="20" rx="3" fill="{fill}"/>'
+    '<text x="51.3" y="13.8" font-size="11" fill="#ffffff" text-anchor="middle">ludex tactics</text>'
+    '<text x="{middle}" y="13.8" font-size="11" fill="#ffffff" text-anchor="middle">{told}</text></svg>\n'
+)
+GOOD, BAD = "#14642b", "#a8071a"
+
+
+@pytest.mark.parametrize(
+    ("counts", "told", "width", "share", "middle", "fill"),
+    [
+        ({"pass": 7}, "all of 7", "171.2", "68.6", "136.9", GOOD),
+        ({"pass": 2, "fail": 1}, "66.6 % of 3", "191.7", "89", "147.2", BAD),
+        ({"pass": 999, "fail": 1}, "99.9 % of 1,000", "219", "116.3", "160.8", BAD),
+        ({}, "none of 0", "178", "75.4", "140.3", BAD),
+    ],
+)
+def test_a_badge_says_the_share_that_passes_and_never_all_of_less(
+    counts: dict[str, int], told: str, width: str, share: str, middle: str, fill: str
+) -> None:
+    drawn = badge(msgspec.structs.replace(full(), score=conclude(counts)))
+    assert drawn == BADGE.format(told=told, width=width, share=share, middle=middle, fill=fill)
 
 
 def test_the_page_of_a_matrix_links_each_clause_to_its_text() -> None:

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import os
 import sys
+from collections.abc import Iterable
 from functools import cache
+from pathlib import Path
 from typing import TYPE_CHECKING, TextIO
 
 if TYPE_CHECKING:
@@ -38,6 +40,17 @@ def say(text: str, stream: TextIO | None = None) -> None:
     for pattern, style in STYLES.items():
         told.highlight_regex(pattern, style)
     _console(stream).print(told, soft_wrap=True)
+
+
+def print_or_write(lines: Iterable[str], output: Path | None) -> None:
+    """The lines of a report, on the terminal or in the file of `--output`."""
+    if output is None:
+        for line in lines:
+            print(line)
+        return
+    from ludex.outlet import write
+
+    write(output, (f"{line}\n".encode() for line in lines), "--output")
 
 
 def has_colors(stream: TextIO) -> bool:

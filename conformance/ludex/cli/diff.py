@@ -2,13 +2,12 @@
 
 import argparse
 import sys
-from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
 from ludex import where
+from ludex.cli._say import print_or_write
 from ludex.fault import Fault
-from ludex.outlet import write
 
 SAME_OR_BETTER, WORSE = 0, 1
 FORMATS = ("terminal", "html")
@@ -64,16 +63,8 @@ def _results(args: argparse.Namespace) -> int:
         told = html(old, new, found, MOST_NAMED if args.show is None else args.show)
     else:
         told = lines(old, new, found, 20 if args.show is None else args.show)
-    _tell(told, args.output)
+    print_or_write(told, args.output)
     return WORSE if found.worse else SAME_OR_BETTER
-
-
-def _tell(told: Iterable[str], output: Path | None) -> None:
-    if output is not None:
-        write(output, (f"{line}\n".encode() for line in told), "--output")
-        return
-    for line in told:
-        print(line)
 
 
 def _rules(args: argparse.Namespace) -> int:

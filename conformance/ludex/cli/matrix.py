@@ -1,10 +1,10 @@
 """`ludex matrix`: many engines side by side, clause by clause; or a badge for each of them."""
 
 import argparse
-from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
+from ludex.cli._say import print_or_write
 from ludex.fault import Fault
 
 ALL_GOOD, SOME_FAIL = 0, 1
@@ -36,17 +36,7 @@ def run(args: argparse.Namespace) -> int:
     if args.format == "badge":
         if len(sources) > 1:
             raise Fault("a badge is of one engine", "Name one results file.")
-        _tell(badge(sources[0].results).splitlines(), args.output)
+        print_or_write(badge(sources[0].results).splitlines(), args.output)
     else:
-        _tell(html(found) if args.format == "html" else lines(found, args.all), args.output)
+        print_or_write(html(found) if args.format == "html" else lines(found, args.all), args.output)
     return ALL_GOOD if all(found.green) else SOME_FAIL
-
-
-def _tell(told: Iterable[str], output: Path | None) -> None:
-    if output is None:
-        for line in told:
-            print(line)
-        return
-    from ludex.outlet import write
-
-    write(output, (f"{line}\n".encode() for line in told), "--output")

@@ -2,12 +2,11 @@
 
 import argparse
 import sys
-from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
+from ludex.cli._say import print_or_write
 from ludex.fault import Fault
-from ludex.outlet import write
 
 
 def add(subparsers: Any) -> None:
@@ -32,18 +31,5 @@ def run(args: argparse.Namespace) -> int:
     source = open_results(args.results)
     if source.remark:
         print(f"note: {source.remark}", file=sys.stderr)
-    lines = tell(source, args.format, args.show)
-    if args.output is None:
-        _print(lines)
-    else:
-        _write(lines, args.output)
+    print_or_write(tell(source, args.format, args.show), args.output)
     return 0
-
-
-def _print(lines: Iterable[str]) -> None:
-    for line in lines:
-        print(line)
-
-
-def _write(lines: Iterable[str], path: Path) -> None:
-    write(path, (f"{line}\n".encode() for line in lines), "--output")

@@ -190,7 +190,7 @@ class Driver:
             self._take_all(lines)
         elif conversation.down:
             self._take_fall(with_unended_line(conversation, conversation.down))
-        if self._conversation is conversation and self._seconds_left() <= 0:
+        if self._conversation is conversation and self._flight and self._seconds_left() <= 0:
             self._take_fall(self._take_silence(conversation))
 
     def _seconds_left(self) -> float:
