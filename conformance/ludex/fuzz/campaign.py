@@ -22,9 +22,9 @@ from ludex.fuzz.jury import talk_of
 from ludex.fuzz.order import FuzzOrder, Token
 from ludex.fuzz.positions import Positions
 from ludex.fuzz.shares import (
-    FuzzShare,
-    ShareTally,
+    Share,
     ShareWorker,
+    Tally,
     Watch,
     declared_settings,
     news_of,
@@ -83,7 +83,7 @@ class FuzzAccount(Struct):
     notes: list[str] = []
     found: list[FoundCause] = []
 
-    def add(self, tally: ShareTally) -> None:
+    def add(self, tally: Tally) -> None:
         """What came of a share."""
         self.asked += tally.asked
         self.compared += tally.compared
@@ -105,7 +105,7 @@ class Campaign:
         self._watch = watch
         self._corpus = CorpusFile(order.corpus) if order.corpus else None
         self._past = journal.read_past(order.journal) if order.journal and order.resume else None
-        self._tallies: dict[int, ShareTally] = {}
+        self._tallies: dict[int, Tally] = {}
         self._differences: list[FuzzDifference] = []
         self._since = time.monotonic()
 
@@ -186,7 +186,7 @@ class Campaign:
             self.account.notes.append(f"lines of {path} that could not be read: {self._past.bad}; they are asked again")
         return log
 
-    def _shares(self, token: Token | None = None) -> Iterator[FuzzShare]:
+    def _shares(self, token: Token | None = None) -> Iterator[Share]:
         """The shares that are to be asked; those that a journal has are taken from there."""
         if token is not None:
             yield share_up_to(token.number)
@@ -199,11 +199,11 @@ class Campaign:
             else:
                 yield share
 
-    def _side_by_side(self, asker: Asker, kept: list[FuzzQuestion]) -> Iterator[ShareTally]:
+    def _side_by_side(self, asker: Asker, kept: list[FuzzQuestion]) -> Iterator[Tally]:
         shares = self._shares()
         return tallies_side_by_side(self.order, asker.framing.offer, kept, shares, self._until, self._heeded)
 
-    def _take_all(self, tallies: Iterator[ShareTally], log: Journal | None) -> None:
+    def _take_all(self, tallies: Iterator[Tally], log: Journal | None) -> None:
         for tally in tallies:
             self._tallies[tally.share.number] = tally
             if log is not None and tally.is_whole:

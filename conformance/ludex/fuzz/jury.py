@@ -26,7 +26,7 @@ CASES_A_BATCH = 256
 MOST_LETTERS_OF_A_NAME = 60
 
 
-class Respondent(Protocol):
+class Talk(Protocol):
     """Whoever can be asked: one engine, or several that are held against each other."""
 
     stopped: str
@@ -42,7 +42,7 @@ class Respondent(Protocol):
         """End it."""
 
 
-def talk_of(order: FuzzOrder, heeded: Interruption, limits: Limits | None = None) -> Respondent:
+def talk_of(order: FuzzOrder, heeded: Interruption, limits: Limits | None = None) -> Talk:
     """With the engine of an order, or with all of its engines."""
     allowed = limits or order.limits
     commands = (order.command, *order.against)
