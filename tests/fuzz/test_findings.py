@@ -4,11 +4,16 @@ from __future__ import annotations
 
 import shlex
 from pathlib import Path
+from xml.etree import ElementTree
 
 import pytest
+from msgspec.structs import replace
 
 from ludex.authoring.skeletons import holds
 from ludex.cli import main
+from ludex.fault import Fault
+from ludex.fuzz import pages
+from ludex.fuzz.adopting import adopt
 from ludex.fuzz.campaign import Campaign, FuzzAccount
 from ludex.fuzz.causes import Why, group_by_cause
 from ludex.fuzz.findings import FuzzFinding, keep, read_finding
@@ -90,3 +95,37 @@ def test_what_is_made_of_many_steps_goes_to_a_cause_that_is_known() -> None:
     found = {0: Why("too kind", frozenset({"A"})), 1: Why("otherwise", frozenset({"A", "C"}), False)}
     assert group_by_cause(found, {0: "apply", 1: "replay"}, {})[0].numbers == [0, 1]
     assert len(group_by_cause(found, {0: "apply", 1: "apply"}, {})) == 2
+
+
+def test_a_finding_becomes_a_scenario_once_and_under_a_name(
+    findings: list[FuzzFinding], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = keep(tmp_path, GAME, findings) / f"{findings[0].id}.json"
+    words = ["adopt", str(file), "--name", "Nobody else ends a turn", "--into", str(tmp_path / "scenarios")]
+    assert main(words) == 0
+    (made,) = (tmp_path / "scenarios").iterdir()
+    text = made.read_text(encoding="utf-8")
+    assert 'scenario "Nobody else ends a turn"' in text
+    assert holds(text)
+    assert main(words) == 2
+    assert "is there already" in capsys.readouterr().err
+
+
+def test_what_has_no_words_is_adopted_by_nobody(findings: list[FuzzFinding], tmp_path: Path) -> None:
+    with pytest.raises(Fault, match="has no words for"):
+        adopt(replace(findings[0], scenario=""), "", "", tmp_path)
+    with pytest.raises(Fault, match="does not hold"):
+        adopt(replace(findings[0], scenario=findings[0].scenario.replace("refused by", "legal: P2")), "", "", tmp_path)
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_pages_show_each_finding_with_its_boards(account: FuzzAccount, findings: list[FuzzFinding]) -> None:
+    page = "\n".join(pages.html(account, findings, ["node", "x"], GAME))
+    assert findings[0].id in page
+    assert "<svg" in page
+    assert findings[0].token in page
+    suites = ElementTree.fromstring("\n".join(pages.junit(account, findings, ["node", "x"], GAME)))
+    assert suites.attrib["failures"] == "1"
+    failure = suites.find(".//failure")
+    assert failure is not None
+    assert "P1 to move" in str(failure.text)

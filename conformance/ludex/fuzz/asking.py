@@ -92,7 +92,7 @@ class Asker:
         reference = reference_of(self.game)
         given, trace = trace_answer(reference, operation, fields, rules, keep_steps=True)
         if any(_beyond_doubles(fields)):
-            rounded = answer(reference, operation, _rounded(fields), rules)
+            rounded = answer(reference, operation, _round(fields), rules)
             if not (refusal_of(given) == refusal_of(rounded) == UNREADABLE):
                 return None
         if self.framing.promised:
@@ -140,11 +140,11 @@ def _beyond_doubles(fields: Any) -> Iterator[int]:
     return (part for part in _numbers(fields) if isinstance(part, int) and abs(part) > DOUBLE)
 
 
-def _rounded(value: Any) -> Any:
+def _round(value: Any) -> Any:
     if isinstance(value, dict):
-        return {name: _rounded(part) for name, part in value.items()}
+        return {name: _round(part) for name, part in value.items()}
     if isinstance(value, list):
-        return [_rounded(part) for part in value]
+        return [_round(part) for part in value]
     return int(float(value)) if type(value) is int else value
 
 

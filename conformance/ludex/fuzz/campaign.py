@@ -23,8 +23,8 @@ from ludex.fuzz.order import FuzzOrder, Token
 from ludex.fuzz.positions import Positions
 from ludex.fuzz.shares import (
     Share,
+    ShareTally,
     ShareWorker,
-    Tally,
     Watch,
     declared_settings,
     news_of,
@@ -83,7 +83,7 @@ class FuzzAccount(Struct):
     notes: list[str] = []
     found: list[FoundCause] = []
 
-    def add(self, tally: Tally) -> None:
+    def add(self, tally: ShareTally) -> None:
         """What came of a share."""
         self.asked += tally.asked
         self.compared += tally.compared
@@ -105,7 +105,7 @@ class Campaign:
         self._watch = watch
         self._corpus = CorpusFile(order.corpus) if order.corpus else None
         self._past = journal.read_past(order.journal) if order.journal and order.resume else None
-        self._tallies: dict[int, Tally] = {}
+        self._tallies: dict[int, ShareTally] = {}
         self._differences: list[FuzzDifference] = []
         self._since = time.monotonic()
 
@@ -199,11 +199,11 @@ class Campaign:
             else:
                 yield share
 
-    def _side_by_side(self, asker: Asker, kept: list[FuzzQuestion]) -> Iterator[Tally]:
+    def _side_by_side(self, asker: Asker, kept: list[FuzzQuestion]) -> Iterator[ShareTally]:
         shares = self._shares()
         return tallies_side_by_side(self.order, asker.framing.offer, kept, shares, self._until, self._heeded)
 
-    def _take_all(self, tallies: Iterator[Tally], log: Journal | None) -> None:
+    def _take_all(self, tallies: Iterator[ShareTally], log: Journal | None) -> None:
         for tally in tallies:
             self._tallies[tally.share.number] = tally
             if log is not None and tally.is_whole:

@@ -48,7 +48,7 @@ class CorpusFile:
         for question in news:
             if len(self._all) + len(corpus.news) < MOST_QUESTIONS and (answered := asker.answer(question)) is not None:
                 corpus.is_new(answered)
-        fresh = [_kept(asker.game, one) for one in corpus.news]
+        fresh = [_to_keep(asker.game, one) for one in corpus.news]
         lines = [msgspec.json.encode(one) + b"\n" for one in (*self._all, *fresh)]
         outlet.write(self._path, lines, OPTION)
         return len(fresh)
@@ -72,7 +72,7 @@ def _read(path: Path) -> list[KeptQuestion]:
     return read
 
 
-def _kept(game: str, question: FuzzQuestion) -> KeptQuestion:
+def _to_keep(game: str, question: FuzzQuestion) -> KeptQuestion:
     setting = question.setting
     return KeptQuestion(game, question.operation, setting.edition, dict(setting.flipped), question.fields)
 

@@ -110,12 +110,12 @@ def finding_of(game: str, engine: str, found: FoundCause, against: tuple[tuple[s
             setting.flipped,
             fields,
             _head(game, name, found),
-            _listed(question, answered.answer, outcome.got),
+            _list_differing(question, answered.answer, outcome.got),
         ),
     )
 
 
-def _listed(question: FuzzQuestion, expected: Any, got: bytes) -> ListedActions:
+def _list_differing(question: FuzzQuestion, expected: Any, got: bytes) -> ListedActions:
     """Of two lists of actions, some of what one lacks and some of what it has too many."""
     try:
         have = {key(action): action for action in plain(msgspec.json.decode(got))["actions"]}

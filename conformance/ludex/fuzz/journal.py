@@ -8,7 +8,7 @@ import msgspec
 from msgspec import Struct
 
 from ludex.fault import Fault
-from ludex.fuzz.shares import Tally
+from ludex.fuzz.shares import ShareTally
 from ludex.outlet import system_words
 from ludex.protocol.messages import BROKEN
 from ludex.runner.journal import Journal, append_to, be_same, begin_with, data_of, seed_of
@@ -38,13 +38,13 @@ class FuzzPast(Struct, frozen=True):
     """The shares that a journal holds; of its lines, `bad` ones could not be read."""
 
     opening: FuzzOpening
-    tallies: dict[int, Tally]
+    tallies: dict[int, ShareTally]
     seed: int
     bad: int
 
 
 _OPENING = msgspec.json.Decoder(FuzzOpening)
-_TALLY = msgspec.json.Decoder(Tally)
+_TALLY = msgspec.json.Decoder(ShareTally)
 
 
 def begin(path: Path, what: FuzzWhat) -> Journal:
@@ -79,7 +79,7 @@ def read_past(path: Path) -> FuzzPast:
     return FuzzPast(opening, known, seed, sum(tally is None for tally in read))
 
 
-def _tally(line: bytes, seed: int) -> Tally | None:
+def _tally(line: bytes, seed: int) -> ShareTally | None:
     data = data_of(line, seed)
     try:
         return None if data is None else _TALLY.decode(data)

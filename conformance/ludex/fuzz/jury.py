@@ -26,7 +26,7 @@ CASES_A_BATCH = 256
 MOST_LETTERS_OF_A_NAME = 60
 
 
-class Talk(Protocol):
+class Respondent(Protocol):
     """Whoever can be asked: one engine, or several that are held against each other."""
 
     stopped: str
@@ -42,7 +42,7 @@ class Talk(Protocol):
         """End it."""
 
 
-def talk_of(order: FuzzOrder, heeded: Interruption, limits: Limits | None = None) -> Talk:
+def talk_of(order: FuzzOrder, heeded: Interruption, limits: Limits | None = None) -> Respondent:
     """With the engine of an order, or with all of its engines."""
     allowed = limits or order.limits
     commands = (order.command, *order.against)
@@ -129,11 +129,11 @@ def _in_common(mine: GameOffer, theirs: GameOffer) -> GameOffer:
 
 def _answers(talk: FuzzTalk, batch: Sequence[ScheduledVector]) -> dict[int, Judgement]:
     came: dict[int, Judgement] = {}
-    talk.put(_opened(batch), lambda case, outcome: came.update({case.index: outcome}))
+    talk.put(_open_questions(batch), lambda case, outcome: came.update({case.index: outcome}))
     return came
 
 
-def _opened(batch: Sequence[ScheduledVector]) -> Iterator[OpenQuestion]:
+def _open_questions(batch: Sequence[ScheduledVector]) -> Iterator[OpenQuestion]:
     return (OpenQuestion(case.index, case.vector, case.frame) for case in batch)
 
 

@@ -50,13 +50,13 @@ def html(account: FuzzAccount, findings: Sequence[FuzzFinding], command: Sequenc
         pencil,
         title=f"{game}: what fuzzing found",
         account=list(account_lines(account, findings)),
-        findings=[_shown(one, anchors.name(one.id), pencil, command) for one in findings],
+        findings=[_show(one, anchors.name(one.id), pencil, command) for one in findings],
         book=book,
         rules=clause_groups(book),
     )
 
 
-def _shown(finding: FuzzFinding, anchor: str, pencil: Pencil, command: Sequence[str]) -> FindingShown:
+def _show(finding: FuzzFinding, anchor: str, pencil: Pencil, command: Sequence[str]) -> FindingShown:
     easel = easel_of(finding)
     parts = easel.panels(finding.operation, finding.input, expected_of(finding), finding.got)
     panels, legend = show_panels(parts, easel, pencil)

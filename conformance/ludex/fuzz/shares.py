@@ -18,7 +18,7 @@ from msgspec.structs import replace
 from ludex.fuzz.asking import Answered, Asker, FuzzQuestion
 from ludex.fuzz.causes import FuzzDifference
 from ludex.fuzz.drawing import Drawer
-from ludex.fuzz.jury import Talk, talk_of
+from ludex.fuzz.jury import Respondent, talk_of
 from ludex.fuzz.order import FuzzOrder
 from ludex.judge.case import ScheduledVector
 from ludex.judge.settings import RulesAsked, Setting, settings
@@ -45,7 +45,7 @@ class Share(Struct, frozen=True):
     questions: int
 
 
-class Tally(Struct):
+class ShareTally(Struct):
     """What came of a share; it `is_whole` if all of it was asked, and then it is what it would be at any time."""
 
     share: Share
@@ -90,7 +90,7 @@ def declared_settings(suite: Suite, offer: GameOffer) -> list[Setting]:
 class ShareWorker:
     """Works on shares with one engine, which is kept as long as they last."""
 
-    def __init__(self, order: FuzzOrder, offer: GameOffer, kept: Sequence[FuzzQuestion], talk: Talk) -> None:
+    def __init__(self, order: FuzzOrder, offer: GameOffer, kept: Sequence[FuzzQuestion], talk: Respondent) -> None:
         self._order = order
         self._talk = talk
         suite = open_suite(order.game, order.root)
@@ -99,12 +99,12 @@ class ShareWorker:
         self._kept = [one for one in map(self._asker.answer, kept) if one is not None]
         self._pending: dict[int, Answered] = {}
 
-    def work(self, share: Share, until: float, watch: Watch | None = None) -> Tally:
+    def work(self, share: Share, until: float, watch: Watch | None = None) -> ShareTally:
         """What comes of a share, as far as there is time until then (a moment of `time.time`; 0: any)."""
         drawer = Drawer(
             self._asker, self._settings, f"{self._order.seed}/{share.number}", self._order.guided, self._kept
         )
-        tally, passed = Tally(share, differences=[], news=[]), Counter[str]()
+        tally, passed = ShareTally(share, differences=[], news=[]), Counter[str]()
         self._pending.clear()
 
         def take(case: ScheduledVector, outcome: Judgement) -> None:
@@ -135,7 +135,7 @@ class ShareWorker:
         tally.stopped = self._talk.stopped
         return tally
 
-    def _cases(self, tally: Tally, questions: Iterator[tuple[int, Answered]]) -> Iterator[ScheduledVector]:
+    def _cases(self, tally: ShareTally, questions: Iterator[tuple[int, Answered]]) -> Iterator[ScheduledVector]:
         for number, answered in questions:
             self._pending[number] = answered
             tally.asked += 1
@@ -191,7 +191,7 @@ def _end_with_parent() -> None:
         os._exit(1)  # the guard of the engine sees to the rest
 
 
-def _work(share: Share, until: float) -> Tally:
+def _work(share: Share, until: float) -> ShareTally:
     return _mine[0].work(share, until)
 
 
@@ -202,7 +202,7 @@ def tallies_side_by_side(
     shares: Iterator[Share],
     until: float,
     heeded: Interruption,
-) -> Iterator[Tally]:
+) -> Iterator[ShareTally]:
     """What comes of each share, as they are done by several processes; after an interruption, as far as they came."""
     context = get_context("spawn")
     event = context.Event()
@@ -227,7 +227,7 @@ def tallies_side_by_side(
 
 def tallies_one_by_one(
     worker: ShareWorker, shares: Iterator[Share], until: float, watch: Watch | None
-) -> Iterator[Tally]:
+) -> Iterator[ShareTally]:
     """What comes of each share, in order."""
     for share in shares:
         tally = worker.work(share, until, watch)
@@ -236,6 +236,6 @@ def tallies_one_by_one(
             return
 
 
-def news_of(tallies: Sequence[Tally]) -> list[FuzzQuestion]:
+def news_of(tallies: Sequence[ShareTally]) -> list[FuzzQuestion]:
     """What was new, in the order of the shares."""
     return list(chain.from_iterable(tally.news for tally in sorted(tallies, key=lambda one: one.share.number)))

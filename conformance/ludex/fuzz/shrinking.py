@@ -16,7 +16,7 @@ from msgspec import Struct
 from ludex.fuzz import trees
 from ludex.fuzz.asking import Asker, FuzzQuestion
 from ludex.fuzz.causes import FuzzDifference, Why, why
-from ludex.fuzz.jury import Talk
+from ludex.fuzz.jury import Respondent
 from ludex.fuzz.positions import FEW_FACTS, Positions
 from ludex.judge.case import ScheduledVector
 from ludex.judge.verdict import BAD, Judgement
@@ -62,7 +62,7 @@ class Shrunk(Struct, frozen=True):
 class Shrinker:
     """Makes differences of one engine smaller."""
 
-    def __init__(self, asker: Asker, talk: Talk, positions: Positions) -> None:
+    def __init__(self, asker: Asker, talk: Respondent, positions: Positions) -> None:
         self._asker = asker
         self._talk = talk
         self._reducer = Reducer(positions)
