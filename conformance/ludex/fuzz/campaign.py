@@ -22,7 +22,7 @@ from ludex.fuzz.jury import talk_of
 from ludex.fuzz.order import FuzzOrder, Token
 from ludex.fuzz.positions import Positions
 from ludex.fuzz.shares import (
-    Share,
+    FuzzShare,
     ShareTally,
     ShareWorker,
     Watch,
@@ -186,7 +186,7 @@ class Campaign:
             self.account.notes.append(f"lines of {path} that could not be read: {self._past.bad}; they are asked again")
         return log
 
-    def _shares(self, token: Token | None = None) -> Iterator[Share]:
+    def _shares(self, token: Token | None = None) -> Iterator[FuzzShare]:
         """The shares that are to be asked; those that a journal has are taken from there."""
         if token is not None:
             yield share_up_to(token.number)

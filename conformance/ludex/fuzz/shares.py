@@ -37,7 +37,7 @@ POLL_SECONDS = 0.2
 Watch = Callable[[int, int], None]
 
 
-class Share(Struct, frozen=True):
+class FuzzShare(Struct, frozen=True):
     """A part of a campaign: its place, the number of its first question, and how many questions it has."""
 
     number: int
@@ -48,7 +48,7 @@ class Share(Struct, frozen=True):
 class ShareTally(Struct):
     """What came of a share; it `is_whole` if all of it was asked, and then it is what it would be at any time."""
 
-    share: Share
+    share: FuzzShare
     asked: int = 0
     compared: int = 0
     differing: int = 0
@@ -66,20 +66,20 @@ class ShareTally(Struct):
         return not self.stopped and not self.interrupted and self.asked == self.share.questions
 
 
-def shares_of(questions: int) -> Iterator[Share]:
+def shares_of(questions: int) -> Iterator[FuzzShare]:
     """The shares of a campaign of so many questions; without end if there is no number (0)."""
     for number in count():
         first = number * SHARE_QUESTIONS
         left = questions - first if questions else SHARE_QUESTIONS
         if left <= 0:
             return
-        yield Share(number, first, min(left, SHARE_QUESTIONS))
+        yield FuzzShare(number, first, min(left, SHARE_QUESTIONS))
 
 
-def share_up_to(question: int) -> Share:
+def share_up_to(question: int) -> FuzzShare:
     """The share of a question, up to it."""
     number, place = divmod(question, SHARE_QUESTIONS)
-    return Share(number, question - place, place + 1)
+    return FuzzShare(number, question - place, place + 1)
 
 
 def declared_settings(suite: Suite, offer: GameOffer) -> list[Setting]:
@@ -99,7 +99,7 @@ class ShareWorker:
         self._kept = [one for one in map(self._asker.answer, kept) if one is not None]
         self._pending: dict[int, Answered] = {}
 
-    def work(self, share: Share, until: float, watch: Watch | None = None) -> ShareTally:
+    def work(self, share: FuzzShare, until: float, watch: Watch | None = None) -> ShareTally:
         """What comes of a share, as far as there is time until then (a moment of `time.time`; 0: any)."""
         drawer = Drawer(
             self._asker, self._settings, f"{self._order.seed}/{share.number}", self._order.guided, self._kept
@@ -191,7 +191,7 @@ def _end_with_parent() -> None:
         os._exit(1)  # the guard of the engine sees to the rest
 
 
-def _work(share: Share, until: float) -> ShareTally:
+def _work(share: FuzzShare, until: float) -> ShareTally:
     return _mine[0].work(share, until)
 
 
@@ -199,7 +199,7 @@ def tallies_side_by_side(
     order: FuzzOrder,
     offer: GameOffer,
     kept: Sequence[FuzzQuestion],
-    shares: Iterator[Share],
+    shares: Iterator[FuzzShare],
     until: float,
     heeded: Interruption,
 ) -> Iterator[ShareTally]:
@@ -226,7 +226,7 @@ def tallies_side_by_side(
 
 
 def tallies_one_by_one(
-    worker: ShareWorker, shares: Iterator[Share], until: float, watch: Watch | None
+    worker: ShareWorker, shares: Iterator[FuzzShare], until: float, watch: Watch | None
 ) -> Iterator[ShareTally]:
     """What comes of each share, in order."""
     for share in shares:
