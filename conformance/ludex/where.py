@@ -25,11 +25,11 @@ def spec() -> Path:
 
 def spec_of(game: str) -> Path:
     """The folder of a game's rulebook; that of an installed game is in the package of its rules."""
-    own, package = spec() / game, _installed(game)
+    own, package = spec() / game, _package_folder(game)
     return own if own.is_dir() or package is None else package / "spec"
 
 
-def _installed(game: str) -> Path | None:
+def _package_folder(game: str) -> Path | None:
     """The folder of the package of an installed game's rules; None of a game that ships, or that is not there."""
     from ludex.seam import GAMES, package_of
 
@@ -56,7 +56,7 @@ def vectors() -> Path:
 
 def vectors_of(game: str) -> Path:
     """The folder of a game's vectors; that of an installed game is in the package of its rules."""
-    own, package = vectors() / game, None if os.environ.get("LUDEX_VECTORS") else _installed(game)
+    own, package = vectors() / game, None if os.environ.get("LUDEX_VECTORS") else _package_folder(game)
     return own if own.is_dir() or package is None else package / "vectors"
 
 
