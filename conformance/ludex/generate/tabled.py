@@ -110,10 +110,11 @@ def make_here(said: str, folder: Path, processes: int) -> None:
         done[job.name] = data
         _tell(len(done), len(jobs))
     files.write(game / files.schema_name(table.game), generating.schema(table.game))
-    kept = {job.topic: _short_of(game, job.topic) for job in jobs}
-    short = {topic: int(path.read_text(encoding="ascii")) for topic, path in kept.items() if path.is_file()}
-    facts = TableFacts(table.edition, table.sha256, str(table.path), short, scenarios.left_out(table.game))
     full = {name: data for name, data in done.items() if json.loads(data)["questions"]}
+    bare = {job.topic: 0 for job in jobs if job.name not in full}
+    kept = {job.topic: _short_of(game, job.topic) for job in jobs}
+    short = bare | {topic: int(path.read_text(encoding="ascii")) for topic, path in kept.items() if path.is_file()}
+    facts = TableFacts(table.edition, table.sha256, str(table.path), short, scenarios.left_out(table.game))
     for name in done.keys() - full.keys():
         (game / name).unlink()
     files.write(game / MANIFEST, generating.manifest(table.game, full, facts))
