@@ -34,6 +34,11 @@ def is_authored(whole: dict[str, Any]) -> bool:
     return str(whole["topic"]).startswith("scenarios-")
 
 
+def is_sampled(whole: dict[str, Any]) -> bool:
+    """Whether a topic is a sample: neither what authors chose, nor what was kept for single points of the matrix."""
+    return not is_authored(whole) and not str(whole["topic"]).startswith("slips-")
+
+
 def meets(holds: list[dict[str, list[str]]], choices: dict[str, str]) -> bool:
     """Whether readings meet one of some alternatives."""
     return any(all(choices[entry] in allowed for entry, allowed in one.items()) for one in holds)

@@ -18,7 +18,7 @@ from ludex.generate.statistics import Counts, counts
 from ludex.rules import MARKS
 from ludex.suites.tribun.positions import Unlike, default_rules
 from tests.guards import at_least_one
-from tests.vectors.suite_files import EDITIONS, is_authored, topic, topics, vectors
+from tests.vectors.suite_files import EDITIONS, is_sampled, topic, topics, vectors
 
 AT_LEAST = 30
 DECIDES = 20
@@ -200,7 +200,7 @@ def test_heights_parts_and_roles_decide_vectors(edition: str) -> None:
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_no_two_base_positions_of_a_sampled_list_are_alike(edition: str) -> None:
     for whole in at_least_one(topics(edition)):
-        if whole["kind"] == "legal" and not is_authored(whole):
+        if whole["kind"] == "legal" and is_sampled(whole):
             unlike = Unlike()
             for one in at_least_one({one["id"]: one for one in whole["vectors"]}.values()):
                 assert unlike(position_of(one["input"]["position"])), one["id"]
@@ -210,8 +210,7 @@ def test_no_two_base_positions_of_a_sampled_list_are_alike(edition: str) -> None
 def test_base_positions_of_applied_actions_are_many_and_unlike(edition: str) -> None:
     """Several actions may share a position; two positions that differ are never images of each other."""
     for whole in at_least_one(topics(edition)):
-        sampled = whole["kind"] == "apply" and not is_authored(whole)
-        if sampled and whole["topic"] not in ("apply-draw", "apply-end"):
+        if whole["kind"] == "apply" and is_sampled(whole) and whole["topic"] not in ("apply-draw", "apply-end"):
             boards = {(p["board"], p["turn"]): p for p in (one["input"]["position"] for one in whole["vectors"])}
             unlike = Unlike()
             assert [where for where, p in sorted(boards.items()) if not unlike(position_of(p))] == []
