@@ -64,7 +64,10 @@ def main() -> None:
         answer = loop.answer(line)
         if request["method"] not in ("initialize", "shutdown"):
             asked += 1
-            answer = slip(request) or answer
+            wrong = slip(request)
+            if wrong is not None:
+                Path(folder, "slips").touch()
+            answer = wrong or answer
             if how != "behave" and is_time(when, request, asked, count):
                 answer = misbehave(how)
         sys.stdout.buffer.write(answer if answer.endswith(b"\n") else answer + b"\n")

@@ -12,6 +12,7 @@ from itertools import chain, count, islice
 from multiprocessing import get_context, parent_process
 from typing import Any
 
+import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
@@ -115,8 +116,7 @@ class ShareWorker:
             if outcome.verdict in BAD:
                 tally.differing += 1
                 if len(tally.differences) < MOST_KEPT_A_SHARE:
-                    known = replace(answered, signs=frozenset())
-                    tally.differences.append(FuzzDifference(case.index, known, outcome))
+                    tally.differences.append(FuzzDifference(case.index, _as_kept(answered), outcome))
             elif outcome.verdict == UNSUPPORTED:
                 tally.unsupported += 1
             else:
@@ -140,6 +140,16 @@ class ShareWorker:
             self._pending[number] = answered
             tally.asked += 1
             yield self._asker.case(number, answered)
+
+
+def _as_kept(answered: Answered) -> Answered:
+    """A question and its answer as a journal gives them back, so that it makes no difference whether it did."""
+    question = replace(answered.question, fields=_in_json(answered.question.fields))
+    return replace(answered, question=question, answer=_in_json(answered.answer), signs=frozenset())
+
+
+def _in_json(value: dict[str, Any]) -> dict[str, Any]:
+    return msgspec.json.decode(msgspec.json.encode(value), type=dict[str, Any])
 
 
 def _is_late(until: float) -> bool:
