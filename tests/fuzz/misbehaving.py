@@ -1,6 +1,6 @@
 """An engine for 5x5 Tactics with a slip, which misbehaves: `python misbehaving.py HOW WHEN FOLDER`.
 
-The slip: whoever is named may end the turn. HOW says what it does, and WHEN at which questions: `some`, or with
+The slip: `validate` does not ask whose turn it is. HOW says what it does, and WHEN at which questions: `some`, or with
 `second-start` all but the first once it was started again, as when findings are made smaller. FOLDER counts the starts.
 """
 
@@ -28,14 +28,13 @@ def is_time(when: str, request: dict[str, Any], asked: int, starts: int) -> bool
     return crc32(json.dumps(about, sort_keys=True).encode()) % ONE_IN == 0
 
 
-def slip(request: dict[str, Any]) -> bytes | None:
+def slip(request: dict[str, Any], answer: bytes) -> bytes | None:
     """The wrong answer, where the slip shows."""
-    params = request.get("params", {})
-    action = params.get("action")
-    if request["method"] != "validate" or not isinstance(action, dict) or action.get("type") != "END_TURN":
+    result = json.loads(answer).get("result", {})
+    if request["method"] != "validate" or result.get("kinds") != ["not-your-turn"]:
         return None
-    answer = {"jsonrpc": "2.0", "id": request["id"], "result": {"isValid": True, "errorMessage": None, "kinds": []}}
-    return json.dumps(answer).encode() + b"\n"
+    valid = {"isValid": True, "errorMessage": None, "kinds": []}
+    return json.dumps({"jsonrpc": "2.0", "id": request["id"], "result": valid}).encode() + b"\n"
 
 
 def misbehave(how: str) -> bytes:
@@ -64,7 +63,7 @@ def main() -> None:
         answer = loop.answer(line)
         if request["method"] not in ("initialize", "shutdown"):
             asked += 1
-            wrong = slip(request)
+            wrong = slip(request, answer)
             if wrong is not None:
                 Path(folder, "slips").touch()
             answer = wrong or answer
