@@ -86,7 +86,7 @@ def test_a_torn_line_is_asked_again_and_another_campaign_is_refused(tmp_path: Pa
     assert "2; they are asked again" in again.notes[0]
     assert len(read_past(journal).tallies) == 3
     with pytest.raises(Fault, match="journal of another run: the command was"):
-        fuzz((*engine[:-1], "elsewhere"), journal=journal, resume=True)
+        fuzz(command("behave", "otherwise", tmp_path), journal=journal, resume=True)
 
 
 @pytest.mark.parametrize("content", [None, b"", b"{}\n", b'{"journal":2}\n'])
