@@ -66,6 +66,10 @@ EXAMPLES: list[tuple[str, str, list[str]]] = [
     ("@effect('A-B-1')\ndef f(board, by):\n    return board.put(by)", "drop an effect", ["return board"]),
     ("def f(a):\n    for x in a:\n        x.hit()\n        x.end()", "swap two statements", ["x.end(); x.hit()"]),
     ("def f(a):\n    return [x for x in a if x.alive]", "drop a filter", [" for x in a"]),
+    ("def f(a, b):\n    return g((a, b))", "swap the members of a pair", ["(b, a)"]),
+    ("def f(a, b):\n    return (a, b) in g", "swap the members of a pair", ["(b, a)"]),
+    ("def f(a):\n    return a not in ('x', 'y')", "swap the members of a pair", []),  # nothing turns on the order
+    ("def f(q):\n    require(Illegal, (one, two), q)", "swap the members of a pair", []),
 ]
 
 
