@@ -64,7 +64,7 @@ def test_an_option_becomes_a_part_of_the_order(words: str, asked: dict[str, Any]
                 f"--replay {TOKEN} {option}",
                 f"--replay does not go with {option.split()[0]}\n  The token says all of it.",
             )
-            for option in ("--game tactics", "--minutes 1", "--questions 1", "--seed 1", "--seed ''")
+            for option in ("--game tactics", "--minutes 1", "--questions 1", "--seed 1")
         ),
     ],
 )
@@ -100,7 +100,7 @@ class World:
 def world(monkeypatch: pytest.MonkeyPatch) -> World:
     made = World()
     monkeypatch.setattr("ludex.fuzz.campaign.Campaign", made.campaign)
-    monkeypatch.setattr("ludex.fuzz.findings.finding_of", lambda game, name, found: (game, name, found))
+    monkeypatch.setattr("ludex.fuzz.findings.finding_of", lambda game, name, found, _: (game, name, found))
     monkeypatch.setattr("ludex.fuzz.findings.keep", lambda *what: made.kept.append(what))
     monkeypatch.setattr("ludex.fuzz.telling.lines", lambda *what: map(repr, what[1:]))
     monkeypatch.setattr(REAPER, "sole", None)
