@@ -113,7 +113,14 @@ def checkout(tmp_path_factory: pytest.TempPathFactory) -> Path:
     for part in (ROOT / "vectors").iterdir():
         (tree / "vectors" / part.name).symlink_to(part)
     (tree / "tests").mkdir()
-    for name in ("tests/__init__.py", "tests/guards.py", "tests/examples.py", *PROJECT_TESTS, "pyproject.toml"):
+    for name in (
+        "tests/__init__.py",
+        "tests/guards.py",
+        "tests/examples.py",
+        *PROJECT_TESTS,
+        "pyproject.toml",
+        "CONTRIBUTING.md",
+    ):
         shutil.copy(ROOT / name, tree / name)
     before = files_in(tree)
     assert_said(in_checkout(tree, "new-game", "small_war", "SMW"), f"wrote {tree / 'spec' / 'small_war'}")

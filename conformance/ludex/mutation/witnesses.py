@@ -56,10 +56,16 @@ def witnesses_of(suite: Suite) -> Witnesses:
     A refusal that names several clauses is a witness of none: an engine that misses one of them refuses all the same.
     """
     matrix = read_matrix(suite.game)
-    sides = matrix.deciding if matrix else {one.id: sides_of(one) for one in rulebook(suite.game).values()}
+    sides = matrix.deciding if matrix else _without_lists(suite.game)
     counts = Counter(_turning(suite))
     few = matrix.written.few if matrix else ()
     return Witnesses(counts, sides, tuple(_gaps(counts, sides, few)))
+
+
+def _without_lists(game: str) -> dict[str, tuple[str, ...]]:
+    """The sides of each clause of a game without a matrix, which would say of which clauses no list can tell."""
+    decided = (ACCEPTED, REFUSED)
+    return {one.id: tuple(side for side in sides_of(one) if side in decided) for one in rulebook(game).values()}
 
 
 def _turning(suite: Suite) -> Iterator[Key]:
