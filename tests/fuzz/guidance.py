@@ -99,14 +99,16 @@ def main() -> None:
     args = parser.parse_args()
     signal.signal(signal.SIGVTALRM, _too_long)
     pools = {guided: draw(args.game, args.questions, guided, args.seed) for guided in (True, False)}
-    found = {True: 0, False: 0}
+    found, tried = {True: 0, False: 0}, 0
     print(f"{'guided':>8} {'unguided':>8}  slip", flush=True)
     for mutant, engine in islice(rare_slips(args.game, args.seed), args.slips):
+        tried += 1
         came = {guided: first_found(mutant, engine, drawn) for guided, drawn in pools.items()}
         for guided, number in came.items():
             found[guided] += number is not None
-        print(f"{came[True] or '-':>8} {came[False] or '-':>8}  {mutant.id} {mutant.where}: {mutant.what}", flush=True)
-    print(f"of {args.slips} rare slips in {args.questions:,} questions: {found[True]} guided, {found[False]} unguided")
+        told = f"{mutant.hash} {mutant.where}: {mutant.what}"
+        print(f"{came[True] or '-':>8} {came[False] or '-':>8}  {told}", flush=True)
+    print(f"of {tried} rare slips in {args.questions:,} questions: {found[True]} guided, {found[False]} unguided")
 
 
 def _too_long(*_: object) -> None:
