@@ -10,6 +10,7 @@ from msgspec import UNSET, Struct
 
 from ludex.protocol.schema import Wire, wire_of
 from ludex.rulebook import rulebook
+from ludex.rulebook.wanted import alone
 from ludex.suites.matrix import (
     ACCEPTED,
     LEAST,
@@ -63,9 +64,13 @@ def witnesses_of(suite: Suite) -> Witnesses:
 
 
 def _without_lists(game: str) -> dict[str, tuple[str, ...]]:
-    """The sides of each clause of a game without a matrix, which would say of which clauses no list can tell."""
-    decided = (ACCEPTED, REFUSED)
-    return {one.id: tuple(side for side in sides_of(one) if side in decided) for one in rulebook(game).values()}
+    """The sides of each clause of a game without a matrix, which would say of which clauses no list can tell.
+
+    A clause that is never the only one that is broken, as its notes say, has no refusal of its own."""
+    return {
+        one.id: tuple(side for side in sides_of(one) if side == ACCEPTED or (side == REFUSED and alone(one)))
+        for one in rulebook(game).values()
+    }
 
 
 def _turning(suite: Suite) -> Iterator[Key]:
