@@ -78,10 +78,10 @@ class Positions:
 
     def near(self, position: Any) -> Any:
         """The position with one to four changes."""
-        facts = self.facts(position)
+        facts, begun = self.facts(position), position
         if facts is not None and len(facts) <= FEW_FACTS:
-            position = self._dice.choice([*self.smaller(position), position])
-            facts = self.facts(position)
+            begun = self._dice.choice([*self.smaller(position), position])
+            facts = self.facts(begun)
         if facts is None:
             return None
         for _ in range(MOST_TRIES):
@@ -89,7 +89,7 @@ class Positions:
             for _ in range(self._dice.choice((1, 1, 1, 2, 2, 3, 4))):
                 changed = self._change(changed)
             made = self.compose(changed) if changed != facts else None
-            if made is not None and made != position:
+            if made is not None and made not in (position, begun):
                 return made
         return None
 
