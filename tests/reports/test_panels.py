@@ -151,3 +151,13 @@ def test_where_one_of_two_is_no_position_there_are_no_differences(easel: Easel, 
     _, _, came = panels(easel, asked, {"position": start}, "no JSON", "apply")
     assert (came.position, came.words) == (None, ("no JSON",))
     assert [one.name for one in panels(easel, asked, refused, "", "apply")] == ["before", "expected"]
+
+
+@pytest.mark.parametrize(("limits", "is_shown"), [("none", False), ("once-per-unit", True)])
+def test_what_was_not_sent_is_not_shown_as_asked(start: Any, limits: str, is_shown: bool) -> None:
+    """What a turn has spent is sent only under readings that limit it."""
+    easel = Easel("tactics", "v1", {**game_suite().facts("v1").defaults(), "turn-limits": limits})
+    asked = {"position": start, "action": END, "spent": {"moved": [], "attacked": []}}
+    before, *_ = panels(easel, asked, {"position": start}, "", "apply")
+    drawn = "\n".join(easel.failure("apply", asked, {"position": start}, ""))
+    assert (any("spent" in word for word in before.words), "spent" in drawn) == (is_shown, is_shown)

@@ -75,7 +75,7 @@ class Easel:
             yield f"action: {self.action(asked['action'])}" + (f", by {asked['by']}" if "by" in asked else "")
         question = self.question(operation, asked)
         if question.before is None:
-            yield f"asked: {operation} {_json(asked)}"
+            yield f"asked: {operation} {_json(question.asked)}"
         elif fields := list(self.fields_in_words(question)):
             yield f"asked: {operation}, {', '.join(fields)}"
         if isinstance(expected, dict) and "position" in expected and isinstance(answer, dict) and "position" in answer:
@@ -86,11 +86,19 @@ class Easel:
         yield from self._sides(question, expected, answer, got)
 
     def question(self, operation: str, asked: Any) -> DrawnQuestion:
-        """A question with the position that it is about."""
+        """A question as it is sent, with the position that it is about."""
+        asked = self._as_sent(operation, asked)
         try:
             return DrawnQuestion(operation, asked, support_of(self._game).picture.position_of(operation, asked))
         except Exception:  # a question may be of any shape
             return DrawnQuestion(operation, asked, None)
+
+    def _as_sent(self, operation: str, asked: Any) -> Any:
+        """Without the fields that no rule asks for under these readings, which no engine is sent."""
+        if not isinstance(asked, dict):
+            return asked
+        useless = self._wire.fields_without_use(operation, self.choices)
+        return {name: value for name, value in asked.items() if name not in useless}
 
     def question_arrows(self, question: DrawnQuestion) -> tuple[Arrow, ...]:
         """Where what is asked leads."""
