@@ -32,6 +32,7 @@ def game(tmp_path_factory: pytest.TempPathFactory) -> Installed:
 COMMANDS = {
     "it is complete": ("doctor small_war", "small_war: complete\n"),
     "its scenarios pass": ("run SPEC", "8 scenarios, 8 with each edition: 8 pass, 0 fail"),
+    "they are chosen by its prefix": ("run -k SMW", "8 scenarios, 8 with each edition: 8 pass, 0 fail"),
     "there is nothing to mend in them": ("lint SPEC", "8 scenarios: nothing to mend"),
     "they are laid out": ("fmt --check SPEC", "2 files: all laid out already"),
     "its vectors are as they would be made": ("generate --check --game small_war", "9 files are as they would be made"),
@@ -43,7 +44,7 @@ COMMANDS = {
     "an adapter is written": ("kit python --game small_war KIT", "ludex check --game small_war"),
     "the engine answers": ("smoke --game small_war -- ENGINE", "The adapter is ready for `ludex check`."),
     "the engine passes": ("check --game small_war -- ENGINE", "selected vectors pass"),
-    "the images pass": ("check --game small_war --images --select lists -- ENGINE", "selected vectors pass"),
+    "the images pass": ("check --game small_war --all-readings --images -- ENGINE", "selected vectors pass"),
     "nothing that is drawn differs": ("fuzz --game small_war --questions 100 -- ENGINE", "differences: 0, of 0 causes"),
     "its vectors are exported": ("export --game small_war", '"small_war"'),
     "a sample of slips falls": (

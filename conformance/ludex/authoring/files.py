@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from ludex.fault import Fault
-from ludex.where import spec
+from ludex.where import games, spec, spec_of
 
 if TYPE_CHECKING:
     from ludex.scenario import File
@@ -19,17 +19,23 @@ SUFFIX = SCENARIOS[0]
 
 
 def scenario_files(paths: Sequence[Path], suffixes: Sequence[str] = SCENARIOS) -> list[Path]:
-    """The files named, and those in the folders named, by their suffixes; without any, all scenarios that ship.
+    """The files named, and those in the folders named, by their suffixes; without any, those of every game.
 
     A Fault where there is none."""
-    found = list(dict.fromkeys(file for path in paths or shipped_folders() for file in _files_of(path, suffixes)))
+    found = list(dict.fromkeys(file for path in paths or folders_of_games() for file in _files_of(path, suffixes)))
     if not found:
         raise Fault(f"no file of scenarios in {', '.join(map(str, paths)) or spec()}", NAME_A_FILE)
     return found
 
 
+def folders_of_games() -> list[Path]:
+    """The folders of the scenarios of every game, of those that are installed beside the shipped ones, too."""
+    installed = (spec_of(game) / "scenarios" for game in games())
+    return sorted({*shipped_folders(), *(folder for folder in installed if folder.is_dir())})
+
+
 def shipped_folders() -> list[Path]:
-    """The folders of the scenarios of every game."""
+    """The folders of the scenarios of the games that ship."""
     return sorted(spec().glob("*/scenarios"))
 
 

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from ludex.authoring.files import NAME_A_FILE, PARTS, SCENARIOS, scenario_files
+from ludex.authoring.files import NAME_A_FILE, PARTS, SCENARIOS, scenario_files, shipped_folders
 from ludex.cli._say import say
 from ludex.fault import Fault
 from ludex.wording import quantity
@@ -45,7 +45,7 @@ def run(args: argparse.Namespace) -> int:
         if len(args.paths) > 1:
             raise Fault("- stands for stdin, and for nothing beside it", "Name either - or files.")
         return _from_stdin(args.check)
-    paths = scenario_files(args.paths, (*SCENARIOS, *PARTS))
+    paths = scenario_files(args.paths or shipped_folders(), (*SCENARIOS, *PARTS))
     done = [_one(path, args.check) for path in paths]
     changed, faulty = done.count(DIFFERENT), done.count(AT_FAULT)
     said = [f"{changed} would change" if args.check else f"{changed} laid out anew"] * bool(changed)

@@ -53,6 +53,6 @@ def _position(position: dict[str, Any], name: str) -> dict[str, Any]:
 
 
 def _square(square: str, name: str, size: int) -> str:
-    column, row = "abcd"[:size].index(square[0]), int(square[1:])
+    column, row = "abcd"[:size].index(square[0]), [*"1234"[:size]].index(square[1:]) + 1
     column = size - 1 - column if "mirror" in name else column
     return f"{'abcd'[column]}{size + 1 - row if 'swap' in name else row}"
