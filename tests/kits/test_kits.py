@@ -14,9 +14,10 @@ import pytest
 from ludex import where
 from ludex.cli import main
 from ludex.kits import kit_of, languages, write_kit
-from ludex.kits.shapes import Shape, UnionShape, shapes_of
+from ludex.kits.shapes import Shape, UnionShape, pascal, shapes_of
 from ludex.protocol.schema import wire_of
 from ludex.protocol.server import Loop, game_module
+from ludex.rules.answering import answer
 from ludex.runner.limits import Limits
 from ludex.runner.smoke import smoke
 from tests.guards import at_least_one
@@ -247,6 +248,71 @@ def test_a_mistake_in_c_plus_plus_is_told_with_the_example_that_meets_it(tmp_pat
     done = own_test(compiled("cpp", folder))
     assert done.returncode == 1
     assert re.search(r"^\S+ \(TAC-\S+\): the method throws: basic_string::at", done.stdout, re.MULTILINE), done.stdout
+
+
+# The types that write JSON themselves (in Python and JavaScript a value is the JSON): what is read comes back whole
+
+_ECHOES = {
+    "cpp": ("return Json::Object{", "{%s, {game}::json({game}::read<{game}::{type}>(params[%s]))}", "};"),
+    "csharp": (
+        "return new Dictionary<string, object> {",
+        "{ %s, {Game}.Read{type}(Json.Field(given, %s)).Json() }",
+        "};",
+    ),
+    "go": ("return Object{", "%s: read{type}(params[%s]).json()", "}"),
+    "java": ("return Map.of(", "%s, {Game}.{type}.read(params.get(%s)).json()", ");"),
+    "rust": ("Ok(object([", "(%s, crate::{game}::{type}::read(_field(%s))?.json())", "]))"),
+}
+ECHOES = [(one, game) for one in _ECHOES for game in where.games() if game == "tactics" or (one, game) in PAIRS]
+
+
+def echo(language: str, game: str, types: dict[str, str]) -> str:
+    """A line of a method that gives back each field as its type reads and writes it."""
+    head, each, end = _ECHOES[language]
+    each = each.replace("{game}", game).replace("{Game}", pascal(game))
+    fields = (each.replace("{type}", of) % (f'"{name}"', f'"{name}"') for name, of in types.items())
+    return head + ", ".join(fields) + end
+
+
+def held(game: str) -> dict[str, list[Any]]:
+    """Position, action and verdict -> values of the start: what is legal, and where it leads."""
+    reference, wire = game_module(game), wire_of(game)
+    rules = reference.REGISTER.rules(next(iter(reference.REGISTER.editions)))
+    position = reference.show_position(reference.start(rules))
+    legal = answer(reference, "legal", {"position": position}, rules)["actions"]
+    asked = [{"position": position, "action": action} for action in legal[:40]]
+    values = {"position": [position, *(answer(reference, "apply", one, rules)["position"] for one in asked)]}
+    if isinstance(legal[0], dict):  # else it is a number
+        values["action"] = legal
+    if "validate" in wire.required:
+        wrong = {"position": position, "action": {**legal[0], "playerId": "P2"}}
+        verdicts = [answer(reference, "validate", one, rules) for one in (*asked, wrong)]
+        values["verdict"] = [{name: field for name, field in one.items() if field is not None} for one in verdicts]
+    return values
+
+
+@pytest.mark.parametrize(("language", "game"), ECHOES)
+def test_what_the_types_read_they_write_field_for_field(
+    language: str, game: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """With null where an answer must have the field, without what may be left out and is; in types that are made."""
+    able(language)
+    monkeypatch.setattr("ludex.kits._of_game", lambda _: tmp_path / "nothing")
+    write_kit(language, game, tmp_path / "kit")
+    values = held(game)
+    types = {field.name: field.type.name for field in shapes_of(wire_of(game)).fields} | {"verdict": "Verdict"}
+    path = tmp_path / "kit" / kit_of(language).game
+    line = re.compile(r"^.*apply is not written yet.*$", re.MULTILINE)
+    back = echo(language, game, {name: types[name] for name in values})
+    text, count = line.subn(lambda _: back, path.read_text())
+    assert count == 1
+    path.write_text(text)
+    adapter = compiled(language, tmp_path / "kit")
+    longest = max(map(len, values.values()))
+    asked = [{name: of[turn % len(of)] for name, of in values.items()} for turn in range(longest)]
+    lines = [{"jsonrpc": "2.0", "id": turn, "method": "apply", "params": params} for turn, params in enumerate(asked)]
+    answers = talk(adapter, [json.dumps(one).encode() + b"\n" for one in lines])
+    assert [one["result"] for one in answers] == asked
 
 
 # What travels: the adapter is asked what the reference is asked, and must say the same

@@ -31,11 +31,20 @@ class Shape:
 
 @dataclass(frozen=True, slots=True)
 class FieldShape:
-    """A field of an object; one that may be missing is read as null, and left out where it is null."""
+    """A field of an object; one that may be missing is read as null.
+
+    It is left out where it is null, but for one that is `filled`: an answer of some method must have it, with null.
+    """
 
     name: str
     type: Shape
     optional: bool
+    filled: bool = False
+
+    @property
+    def left_out(self) -> bool:
+        """Whether it is not written where it is null."""
+        return self.optional and not self.filled
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,7 +123,32 @@ def shapes_of(wire: Wire) -> Shapes:
     methods = [MethodShape(name, reader.fields(one.get("input", {}), "")) for name, one in stated.items()]
     for name, one in stated.items():
         reader.result(one.get("result", {}), pascal(name))
-    return Shapes(tuple(reader.enums), tuple(reader.types), tuple(methods))
+    enums, types = tuple(reader.enums), tuple(reader.types)
+    for name, one in wire.operations.items():  # the others have no types of their own; they may answer with these
+        if name not in stated:
+            reader.result(one.get("result", {}), pascal(name))
+    every = [one for one in reader.types if isinstance(one, StructShape)]
+    return Shapes(enums, tuple(_fill_type(one, every) for one in types), tuple(methods))
+
+
+def _fill_type(one: StructShape | UnionShape, every: list[StructShape]) -> StructShape | UnionShape:
+    """A type with those fields marked that an answer must have."""
+    if isinstance(one, UnionShape):
+        return replace(one, variants=tuple(_fill_fields(variant, every) for variant in one.variants))
+    return _fill_fields(one, every)
+
+
+def _fill_fields(one: StructShape, every: list[StructShape]) -> StructShape:
+    alike = [other for other in every if _written_alike(one, other)]
+    needed = {field.name for other in alike for field in other.fields if not field.optional}
+    fields = tuple(replace(field, filled=field.optional and field.name in needed) for field in one.fields)
+    return replace(one, fields=fields)
+
+
+def _written_alike(one: StructShape, other: StructShape) -> bool:
+    """Whether two objects have fields of the same names and kinds, whichever of them may be missing."""
+    of_one, of_other = ({it.name: (it.type.kind, it.type.nullable) for it in each.fields} for each in (one, other))
+    return (one.tag, one.value, of_one) == (other.tag, other.value, of_other)
 
 
 def pascal(name: str) -> str:
