@@ -22,7 +22,7 @@ from tests.judge.played import LIMITS, Played, Request, Respond, result
 EDITION = "2026-01"
 METHODS = ("legal", "apply", "unit")
 GAMES = f"Games: {', '.join(where.games())}."
-SHAPES = "See spec/<game>/wire.schema.json for the shape of results."
+SHAPES = "See spec/tribun/wire.schema.json for the shape of results."
 BAD = 'A refusal is a result: {"illegal": {}} or {"unreadable": {}}, never a JSON-RPC error and never a crash.'
 DOWN = 'Answer the error -32601, or the result {"unsupported": {"reason": "…"}}.'
 LOG = "Print nothing but answers on stdout; log to stderr."

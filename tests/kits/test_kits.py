@@ -2,6 +2,7 @@
 
 import json
 import re
+import shutil
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
@@ -151,6 +152,49 @@ def test_no_placeholder_is_left(language: str, game: str, tmp_path: Path) -> Non
         )
         assert text.endswith("\n"), path
         assert not text.startswith("\n"), path
+
+
+@pytest.mark.parametrize("language", languages())
+@pytest.mark.parametrize("game", where.games())
+def test_the_sketch_says_what_each_method_gives_and_how_readings_are_declared(
+    language: str, game: str, tmp_path: Path
+) -> None:
+    kit = kit_of(language)
+    write_kit(language, game, tmp_path)
+    sketch = (tmp_path / kit.game).read_text().splitlines()
+    head = re.compile(r"(?!\W*(return|raise|Err|using|import))(.*[ .])?apply\(.*(\{|:)$", re.IGNORECASE)
+    [place] = [number for number, line in enumerate(sketch) if head.match(line)]
+    around = " ".join(sketch[place - 1 : place + 2])
+    assert re.search(r"""\{ ?"?position"?: (…|show_?position)""", around, re.IGNORECASE), around
+    said = "\n".join(sketch).replace('"', "'")
+    assert "readings" in said
+    assert "['enum']" not in said
+    # what the comment says to do with `unsupported` is what the sketch does
+    [told] = re.findall(r"`(\w+)[ (][\w.:(]*unsupported\(", said, re.IGNORECASE)[:1]
+    assert re.search(rf"^ +{told}[ (].*unsupported\(|^\t{told} ", said, re.IGNORECASE | re.MULTILINE), told
+    assert ("build again after each edit" in (tmp_path / "README.md").read_text()) is bool(kit.build)
+
+
+@pytest.mark.parametrize("own", [True, False])
+@pytest.mark.parametrize("game", where.games())
+def test_go_is_written_as_gofmt_writes_it(
+    own: bool, game: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    able("go")
+    if shutil.which("gofmt") is None:
+        pytest.skip("gofmt not on PATH")
+    if not own:
+        monkeypatch.setattr("ludex.kits._of_game", lambda _: tmp_path / "nothing")
+    write_kit("go", game, folder := tmp_path / "kit")
+    done = subprocess.run(["gofmt", "-l", folder], capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stdout) == (0, ""), done.stderr
+
+
+def test_what_only_the_examples_of_go_need_has_no_name_that_an_author_would_want(tmp_path: Path) -> None:
+    write_kit("go", "tactics", tmp_path)
+    text = (tmp_path / "examples_test.go").read_text()
+    names = at_least_one(re.findall(r"^(?:func|var|const|type) (\w+)", text, re.MULTILINE))
+    assert [name for name in names if not name.startswith(("example", "TestExamples"))] == []
 
 
 @pytest.mark.parametrize("language", languages())

@@ -185,8 +185,15 @@ def _environment(kit: Kit) -> Environment:
     )
     made.filters |= {"pascal": pascal, "camel": camel, "snake": snake}
     made.filters["safe"] = lambda name: f"{name}_" if name in kit.reserved else name
+    made.filters["prefixed"] = lambda name, before: before + name
+    made.filters["column"] = _column
     made.filters["quoted"] = lambda text: msgspec.json.encode(text).decode()
     return made
+
+
+def _column(text: str, names: list[str], more: int = 0) -> str:
+    """A text in a column as wide as the longest of some names, and what stands around each."""
+    return text.ljust(max(map(len, names)) + more)
 
 
 def _facts_for(kit: Kit, language: str, game: str, names: list[str]) -> dict[str, Any]:
@@ -214,7 +221,7 @@ def _readme(kit: Kit, language: str, game: str) -> str:
     rows = "".join(_read(files("ludex.kits") / one / "files.md") for one in (kit.base, language) if one)
     rows += "".join(_read(own / one / "files.md") for one in (kit.base, language) if one)
     rows += row_of(game)
-    build = f"    {join(kit.build)}\n" if kit.build else ""
+    build = f"    {join(kit.build)}          # build again after each edit\n" if kit.build else ""
     text = (files("ludex.kits") / "README.md").read_text(encoding="utf-8")
     text = text.replace("@FILES@\n", rows + "\n").replace("@BUILD@", build)
     return text.replace("@ABOUT@\n", (_read(own / "about.md") or _read(files("ludex.kits") / "about.md")) + "\n")

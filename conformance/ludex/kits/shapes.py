@@ -78,10 +78,18 @@ class UnionShape:
 
 @dataclass(frozen=True, slots=True)
 class MethodShape:
-    """A required method, and the fields that it is asked with."""
+    """A required method, the fields that it is asked with, and those of its result."""
 
     name: str
     fields: tuple[FieldShape, ...]
+    result: tuple[FieldShape, ...]
+
+    @property
+    def gives(self) -> str:
+        """What a result is, in words: `{"position": …}`; nothing where it is no object of fields."""
+        needed = ", ".join(f'"{field.name}": …' for field in self.result if not field.optional)
+        free = ", ".join(f'"{field.name}"' for field in self.result if field.optional)
+        return f"{{{needed}}}{f', with or without {free}' if free else ''}" if self.result else ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,9 +128,9 @@ def shapes_of(wire: Wire) -> Shapes:
     """The types that the required methods of a game are asked with and answer with."""
     reader = _Reader(wire.definitions)
     stated = {name: wire.operations.get(name, {}) for name in wire.required}
-    methods = [MethodShape(name, reader.fields(one.get("input", {}), "")) for name, one in stated.items()]
-    for name, one in stated.items():
-        reader.result(one.get("result", {}), pascal(name))
+    asked = {name: reader.fields(one.get("input", {}), "") for name, one in stated.items()}
+    answered = {name: reader.result(one.get("result", {}), pascal(name)) for name, one in stated.items()}
+    methods = [MethodShape(name, fields, answered[name]) for name, fields in asked.items()]
     enums, types = tuple(reader.enums), tuple(reader.types)
     for name, one in wire.operations.items():  # the others have no types of their own; they may answer with these
         if name not in stated:
@@ -181,13 +189,12 @@ class _Reader:
         self.types: list[StructShape | UnionShape] = []
         self.bounded = True
 
-    def result(self, schema: Schema, name: str) -> None:
+    def result(self, schema: Schema, name: str) -> tuple[FieldShape, ...]:
         """Reads what is answered: its bounds are not needed, as an engine that writes it need not check them."""
         self.bounded = False
         if "$ref" in schema:
             self._type(schema, name, "", True)
-        else:
-            self.fields(schema, "")
+        return self.fields(schema, "")
 
     def fields(self, schema: Schema, owner: str, tag: str = "") -> tuple[FieldShape, ...]:
         """The fields of an object, but for the one that tells it apart in a union."""

@@ -260,19 +260,20 @@ def _edition(talk: Talk, game: str, edition: str, wire: Wire, offer: GameOffer) 
     actions: list[Any] = []
     if "legal" in offer.methods:
         listed = talk.ask("legal", start)
-        step, result = _check_shape(f"{name}: `legal` lists actions at the start", "legal", listed, wire)
+        step, result = _check_shape(f"{name}: `legal` lists actions at the start", "legal", listed, wire, game)
         yield step
         actions = (result or {}).get("actions") or []
         if result is not None and not actions:
             yield SmokeStep(f"{name}: the start has legal actions", False, "the list is empty or a refusal")
     if actions and "apply" in offer.methods and WHOLE_TURNS not in offer.promises:
         applied = talk.ask("apply", {**start, "action": actions[0]})
-        step, result = _check_shape(f"{name}: `apply` applies a legal action", "apply", applied, wire)
+        step, result = _check_shape(f"{name}: `apply` applies a legal action", "apply", applied, wire, game)
         refused = result is not None and "position" not in result
         yield SmokeStep(step.name, False, "refused, though its own list has it") if refused else step
     yield from _each_method(talk, head, wire, offer)
     for bad in () if WELL_FORMED in offer.promises else wire.bad_actions[:1]:
-        yield _refuses(f"{name}: `apply` refuses a known-bad action", talk.ask("apply", {**start, "action": bad}), wire)
+        answered = talk.ask("apply", {**start, "action": bad})
+        yield _refuses(f"{name}: `apply` refuses a known-bad action", answered, wire, game)
 
 
 def _each_method(talk: Talk, head: dict[str, Any], wire: Wire, offer: GameOffer) -> Iterator[SmokeStep]:
@@ -283,13 +284,15 @@ def _each_method(talk: Talk, head: dict[str, Any], wire: Wire, offer: GameOffer)
     for method in offer.methods:
         name = f"{game} {edition}: `{_brief_name(method)}` answers a plain question"
         if method in plain:
-            yield _check_shape(name, method, talk.ask(method, {**head, **plain[method]}), wire)[0]
+            yield _check_shape(name, method, talk.ask(method, {**head, **plain[method]}), wire, game)[0]
         else:
             yield SmokeStep(f"{name}, if there is one", True, "no vector has a question for it, so it is never asked")
 
 
-def _check_shape(name: str, operation: str, answer: Answer, wire: Wire) -> tuple[SmokeStep, dict[str, Any] | None]:
-    remedy = "See spec/<game>/wire.schema.json for the shape of results."
+def _check_shape(
+    name: str, operation: str, answer: Answer, wire: Wire, game: str
+) -> tuple[SmokeStep, dict[str, Any] | None]:
+    remedy = f"See spec/{game}/wire.schema.json for the shape of results."
     if not answer.result:
         return SmokeStep(name, False, _brief_text(weigh_error(answer).message), remedy), None
     try:
@@ -304,9 +307,9 @@ def _check_shape(name: str, operation: str, answer: Answer, wire: Wire) -> tuple
     return SmokeStep(name, True), result
 
 
-def _refuses(name: str, answer: Answer, wire: Wire) -> SmokeStep:
+def _refuses(name: str, answer: Answer, wire: Wire, game: str) -> SmokeStep:
     remedy = 'A refusal is a result: {"illegal": {}} or {"unreadable": {}}, never a JSON-RPC error and never a crash.'
-    step, result = _check_shape(name, "apply", answer, wire)
+    step, result = _check_shape(name, "apply", answer, wire, game)
     if result is None:
         return SmokeStep(name, step.passed, step.message, remedy)
     refused = refusal_of(result) is not None

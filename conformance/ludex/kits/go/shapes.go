@@ -38,7 +38,7 @@ func fields(value any, required []string, optional []string) Object {
 	return object
 }
 
-func whole(value any, from, to int64) int64 {
+func asWhole(value any, from, to int64) int64 {
 	number, isNumber := value.(json.Number)
 	require(isNumber)
 	read, err := number.Int64()
@@ -46,7 +46,7 @@ func whole(value any, from, to int64) int64 {
 	return read
 }
 
-func text(value any, from, to int64) string {
+func asText(value any, from, to int64) string {
 	read, isText := value.(string)
 	require(isText)
 	length := int64(utf8.RuneCountInString(read))
@@ -54,7 +54,7 @@ func text(value any, from, to int64) string {
 	return read
 }
 
-func flag(value any) bool {
+func asFlag(value any) bool {
 	read, isFlag := value.(bool)
 	require(isFlag)
 	return read
@@ -68,6 +68,26 @@ func listOf[T any](value any, from, to int64, read func(any) T) []T {
 		items = append(items, read(item))
 	}
 	return items
+}
+
+// What reads an item of a list, or what may be null.
+
+func anything(value any) any { return value }
+
+func asWholeIn(from, to int64) func(any) int64 {
+	return func(value any) int64 { return asWhole(value, from, to) }
+}
+
+func asTextIn(from, to int64) func(any) string {
+	return func(value any) string { return asText(value, from, to) }
+}
+
+func listIn[T any](from, to int64, read func(any) T) func(any) []T {
+	return func(value any) []T { return listOf(value, from, to, read) }
+}
+
+func nilOr[T any](read func(any) T) func(any) *T {
+	return func(value any) *T { return orNil(value, read) }
 }
 
 func orNil[T any](value any, read func(any) T) *T {

@@ -1,7 +1,7 @@
 // Your engine of Tribun: what it says of itself, and a function for each method that it answers.
 //
 // params holds game, edition, readings (entry to choice, for every entry of the register) and the fields of the method.
-// Give back the result; `throw illegal()` or `throw unreadable()` refuses, `throw unsupported("why")` says what is not written yet.
+// Give back the result; `throw illegal()` or `throw unreadable()` refuses, `return unsupported("why")` (or `throw` it from further in) says what is not written yet.
 #include "game.hpp"
 
 #include "tribun.hpp"

@@ -61,7 +61,7 @@ func isTile(cid int64) bool {
 
 // readCid gives the coordinates of a tile.
 func readCid(value any) (x, y int64) {
-	cid := whole(value, 0, places-1)
+	cid := asWhole(value, 0, places-1)
 	require(isTile(cid))
 	return cid/11 - 5, cid%11 - 5
 }
@@ -121,7 +121,7 @@ func readUnit(value any, rules Rules) *Unit {
 		return nil
 	}
 	given := fields(value, []string{"p", "s", "color", "tribun"}, nil)
-	unit := Unit{whole(given["p"], 0, 8), whole(given["s"], 0, 8), readColor(given["color"]), flag(given["tribun"])}
+	unit := Unit{asWhole(given["p"], 0, 8), asWhole(given["s"], 0, 8), readColor(given["color"]), asFlag(given["tribun"])}
 	index(unit.P)
 	index(unit.S)
 	if unit.P == 0 && unit.S == 0 && !unit.Tribun {
@@ -192,7 +192,7 @@ func isReserved(name string, value int64, rules Rules) bool {
 
 // readWord gives opcode and fields of a word.
 func readWord(value any, rules Rules) Action {
-	word := whole(value, 0, 1<<32-1)
+	word := asWhole(value, 0, 1<<32-1)
 	known := layouts(rules)
 	require(word>>28 < int64(len(known)))
 	of := known[word>>28]
@@ -219,7 +219,7 @@ func writeWord(opcode any, values any, rules Rules) int64 {
 		given := fields(values, names, nil)
 		word, place := int64(number)<<28, int64(0)
 		for _, one := range of.fields {
-			value := whole(given[one.name], 0, 1<<one.bits-1)
+			value := asWhole(given[one.name], 0, 1<<one.bits-1)
 			require(!isReserved(one.name, value, rules))
 			word |= value << place
 			place += one.bits
@@ -244,7 +244,7 @@ func readPosition(value any, rules Rules) Position {
 	require(position.Ended || given["status"] == "active")
 	require(position.DrawBlocked == nil || rules.Edition != "2026-01" && position.DrawOfferBy == nil)
 	require(position.Ended || position.Winner == nil)
-	letters := text(given["board"], least, most)
+	letters := asText(given["board"], least, most)
 	bytes, err := base64.StdEncoding.Strict().DecodeString(letters)
 	require(err == nil && len(bytes) == places && base64.StdEncoding.EncodeToString(bytes) == letters)
 	tribuns := map[Color]int{}

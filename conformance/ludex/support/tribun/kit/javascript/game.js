@@ -3,7 +3,7 @@ import { unsupported } from './wire.js';
 import { readByte, readCid, readPosition, readUnit, readWord, writeByte, writeWord } from './tribun.js';
 
 // params holds game, edition, readings (entry -> choice, for every entry of the register) and the fields of the method.
-// Give back the result; `throw illegal()` or `throw unreadable()` refuses, `throw unsupported('why')` says what is not written yet (from wire.js).
+// Give back the result; `throw illegal()` or `throw unreadable()` refuses, `return unsupported('why')` (or `throw` it from further in) says what is not written yet (from wire.js).
 const METHODS = {
   /** All legal actions of a position: { actions: [words] }, in any order, each once. */
   legal(params) {

@@ -9,7 +9,7 @@ import java.util.stream.IntStream;
  *
  * <p>params holds game, edition, readings (entry to choice, for every entry of the register) and the fields of the
  * method. Give back the result; `throw Refused.illegal()` or `throw Refused.unreadable()` refuses, and
- * `throw Refused.unsupported("why")` says what is not written yet.
+ * `return Wire.unsupported("why")` (further in: `throw Refused.unsupported("why")`) says what is not written yet.
  */
 final class Game {
     static final Map<String, Wire.Method> METHODS = new LinkedHashMap<>();
