@@ -9,7 +9,7 @@ if TYPE_CHECKING:
     from ludex.rules import Rules
     from ludex.suites import SuiteTopic
 
-VERSION = "2.0.0"
+VERSION = "3.0.0"
 
 
 def topics(edition: str) -> Iterator[SuiteTopic]:
