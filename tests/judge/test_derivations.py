@@ -1,7 +1,8 @@
 """`ludex explain` of a vector: what it asks, what it turns on, and how the reference gets to its result."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 import msgspec
 import pytest
@@ -35,9 +36,53 @@ def test_the_reference_derives_what_every_kind_of_vector_expects(game: str) -> N
         assert lines[0] == f"{full_id(vector, topic.edition)} · {topic.kind} · {topic.topic}"
         assert lines[1] == f"why: {vector.why}"
         assert lines[-1] == "That is what the vector expects.", lines[0]
-        at = lines.index("It turns on:")
+        at = next(at for at, line in enumerate(lines) if line.startswith("It turns on"))
         named = [line.split()[0] for line in lines[at + 1 : at + 1 + len(vector.clauses)]]
         assert named == list(vector.clauses)
+        assert (lines[at] == "It turns on:") is bool(vector.clauses)
+
+
+def turning_on_nothing(operation: str, reasons: Callable[[Any], bool]) -> tuple[Any, list[str]]:
+    """What the first vector without clauses expects for which there are reasons, and what is said of that."""
+    suite = open_suite("tactics")
+    topic, vector, expected = next(
+        (topic, vector, expected)
+        for topic in suite.topics(suite.editions[0])
+        if topic.operation == operation
+        for vector in topic.vectors
+        if not vector.clauses and reasons(expected := msgspec.json.decode(vector.expect))
+    )
+    lines = list(vector_lines(suite, topic, vector))
+    at = next(at for at, line in enumerate(lines) if line.startswith("It turns on"))
+    return expected, lines[at : lines.index("", at)]
+
+
+SEVERAL = "It turns on no single clause, as several things refuse it at once:"
+NONE = "It turns on no single clause: with any one turned round the answer stays, or the input is unreadable."
+
+
+@pytest.mark.parametrize("kind", ["illegal", "unreadable"])
+def test_what_several_clauses_refuse_turns_on_none_alone(kind: str) -> None:
+    expected, (head, *reasons) = turning_on_nothing("apply", lambda one: len(one.get(kind, {}).get("broken", ())) > 1)
+    assert head == SEVERAL
+    assert [line.split()[0] for line in reasons] == expected[kind]["broken"]
+
+
+def test_what_several_kinds_of_error_refuse_turns_on_no_clause_alone() -> None:
+    expected, (head, *reasons) = turning_on_nothing("validate", lambda one: len(one.get("kinds", ())) > 1)
+    assert head == SEVERAL
+    assert [line.strip() for line in reasons] == expected["kinds"]
+
+
+@pytest.mark.parametrize(
+    ("operation", "right"),
+    [
+        ("perft", lambda one: "nodes" in one),
+        ("apply", lambda one: len(one.get("unreadable", {}).get("broken", ())) == 1),
+    ],
+)
+def test_nothing_is_left_to_turn_on_where_no_clause_decides(operation: str, right: Callable[[Any], bool]) -> None:
+    assert turning_on_nothing(operation, right)[1] == [NONE]
 
 
 @pytest.mark.parametrize("game", where.games())

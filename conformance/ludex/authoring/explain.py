@@ -168,9 +168,33 @@ def vector_lines(suite: Suite, topic: Topic, vector: Vector) -> Iterator[str]:
     book = rulebook(suite.game)
     for place, by in free_fields(expected).items():
         yield f"free, and not judged: {place}, by {_clause_text(by, book)} ({topic.free.get(by, 'no reason is given')})"
-    yield "It turns on:"
-    yield from (f"  {_clause_text(clause, book)}" for clause in vector.clauses)
+    yield from _deciders(vector, expected, book)
     yield from derivation(suite.game, topic, asked, choices, expected)
+
+
+def _deciders(vector: Vector, expected: Any, book: Rulebook) -> Iterator[str]:
+    """The clauses that a vector turns on; why there are none, where no clause alone decides the answer."""
+    if vector.clauses:
+        yield "It turns on:"
+        yield from (f"  {_clause_text(clause, book)}" for clause in vector.clauses)
+        return
+    reasons = _reasons(expected)
+    if len(reasons) > 1:
+        yield "It turns on no single clause, as several things refuse it at once:"
+        yield from (f"  {_clause_text(reason, book)}" for reason in reasons)
+    else:
+        yield "It turns on no single clause: with any one turned round the answer stays, or the input is unreadable."
+
+
+def _reasons(expected: Any) -> list[str]:
+    """The clauses, or the kinds of error, for which a refusal or a verdict is expected to say no."""
+    from ludex.judge.weigh import refusal_of
+
+    if not isinstance(expected, dict):
+        return []
+    kind = refusal_of(expected)
+    reasons: list[str] = expected[kind]["broken"] if kind else expected.get("kinds", [])
+    return reasons
 
 
 def derivation(game: str, topic: Topic, asked: dict[str, Any], choices: dict[str, str], expected: Any) -> Iterator[str]:
