@@ -115,3 +115,20 @@ def test_of_very_many_failures_some_are_looked_at_all_over_the_run(start: Any, m
     assert {many: told(many) for many in (0, 3, 4, 7)} == {0: [], 3: [0, 1, 2], 4: [0, 2], 7: [0, 3, 6]}
     silent = [(case("perft", {"position": start, "depth": 1}, {"nodes": 2}), wrong({"nodes": 3}))]
     assert contradictions(silent) == {}
+
+
+@pytest.mark.parametrize(
+    ("likeness", "named"),
+    [
+        ({"A": 1.0, "B": 0.95, "C": 1.0}, ("A", "C")),  # the very answer: what comes near it is out
+        ({"A": 0.9, "B": 0.95, "C": 0.5}, ("B", "A")),
+        ({"A": 0.05}, ()),
+        ({}, ()),
+    ],
+)
+def test_what_comes_to_the_very_answer_leaves_out_what_comes_near_it(
+    likeness: dict[str, float], named: tuple[str, ...], start: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(blame, "_likeness", lambda *_: likeness)
+    late = case("apply", {"position": start, "action": LATE}, {"illegal": {"broken": ["TAC-TRN-2"]}})
+    assert clauses_against(late, wrong({"position": start})) == named

@@ -58,9 +58,8 @@ def clauses_against(case: ScheduledVector, outcome: Judgement) -> tuple[str, ...
     best = max(found.values(), default=0.0)
     if best < FAINT:
         return ()
-    return tuple(
-        sorted((one for one, near in found.items() if near >= NEAR * best), key=lambda one: (-found[one], one))
-    )
+    least = best if best == 1.0 else NEAR * best  # what comes to the very answer leaves no room for what comes near it
+    return tuple(sorted((one for one, near in found.items() if near >= least), key=lambda one: (-found[one], one)))
 
 
 def _likeness(case: ScheduledVector, got: Any) -> dict[str, float]:
