@@ -114,7 +114,7 @@ def test_the_account_as_json_names_every_mutant(world: Path) -> None:  # noqa: A
     found = account()
     (game,) = accounts_json([found])["games"]
     assert len(game["lines"]) == found.mutants > 30
-    assert set(game["outcomes"]) <= {"killed", "survived", "told", "stillborn", "late"}
+    assert set(game["outcomes"]) <= {"killed", "survived", "told", "unasked", "stillborn", "late"}
 
 
 # One side alone
