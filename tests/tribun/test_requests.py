@@ -9,7 +9,7 @@ from ludex.rules.answering import answer
 from tests.tribun.boards import position
 
 RULES = tribun.REGISTER.rules(tribun.REGISTER.editions[0])
-BOARD = tribun.show_position(position())["board"]
+BOARD = tribun.show_position(position("black"))["board"]
 
 
 @pytest.mark.parametrize(

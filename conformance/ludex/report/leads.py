@@ -1,8 +1,8 @@
 """What explains failures: the readings and editions that an engine follows instead of those that it was judged by.
 
 A reading is held against every vector of its setting, as if the engine were asked again under it. Little is better than
-wrong here: what explains few failures, or speaks of more vectors than it explains, is not said. The bounds are from
-`python -m tests.reports.leads`.
+wrong here: what explains few failures, or speaks of more vectors than it explains, is not said. CONTRIBUTING tells how
+the bounds were measured.
 """
 
 from collections.abc import Iterator
