@@ -71,8 +71,7 @@ def tests_of(clause_id: str, game: str, suite: Suite | None) -> Iterator[str]:
 def _vectors_on(clause_id: str, suite: Suite) -> Iterator[str]:
     found = [
         (topic, vector)
-        for edition in suite.editions
-        for topic in suite.holding(f'"{clause_id}"', edition)
+        for topic in suite.holding(f'"{clause_id}"')
         for vector in topic.vectors
         if clause_id in vector.clauses
     ]
@@ -128,20 +127,21 @@ def _stored_vectors(wanted: str, suites: list[Suite]) -> list[tuple[Suite, Topic
     return [
         (suite, topic, vector)
         for suite in suites
-        for edition in suite.editions
-        for topic in _topics_with(wanted, suite, edition)
+        for topic in _topics_with(wanted, suite)
         for vector in topic.vectors
-        if wanted.startswith(vector.id) and wanted in (vector.id, f"{vector.id}@{edition}", full_id(vector, edition))
+        if wanted.startswith(vector.id)
+        and wanted in (vector.id, f"{vector.id}@{topic.edition}", full_id(vector, topic.edition))
     ]
 
 
-def _topics_with(wanted: str, suite: Suite, edition: str) -> Iterator[Topic]:
+def _topics_with(wanted: str, suite: Suite) -> Iterator[Topic]:
     """The topics that may hold a vector: those whose files have its id, and the sides that are made of them."""
     question = wanted.partition("@")[0].partition(MARK)[0]
-    stored = list(suite.holding(f'"{question}"', edition)) if question else []
+    stored = list(suite.holding(f'"{question}"')) if question else []
     yield from stored
     if side := side_of(wanted):
-        yield topic_of_sides(suite.game, edition, side, stored)
+        for edition in suite.editions:
+            yield topic_of_sides(suite.game, edition, side, [topic for topic in stored if topic.edition == edition])
 
 
 def choices_for(suite: Suite, vector: Vector, edition: str) -> dict[str, str]:

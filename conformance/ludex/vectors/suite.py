@@ -157,12 +157,11 @@ class Suite:
         for name in self.names_of(edition):
             yield self.topic(name)
 
-    def holding(self, text: str, edition: str) -> Iterator[Topic]:
-        """The topics of an edition whose files hold a text, such as an id or a clause; no other file is decoded."""
+    def holding(self, text: str) -> Iterator[Topic]:
+        """The topics whose files hold a text, such as an id or a clause, oldest edition first; no other is decoded."""
         sought = text.encode()
-        for name in self.names_of(edition):
-            if name in self._read or sought in read_bytes(self.folder / name.file):
-                yield self.topic(name)
+        files = {file for file in self.manifest.files if sought in read_bytes(self.folder / file)}
+        return (self.topic(name) for name in self.names if name.file in files)
 
     def _derive(self, name: TopicName) -> dict[TopicName, Topic]:
         topic = sides.topic_of_sides(self.game, name.edition, name.topic, self.topics(name.edition))
