@@ -60,5 +60,5 @@ def _over() -> Iterator[Case]:
 def _cases(found: list[Position]) -> Iterator[Case]:
     for position in sorted(found, key=lambda one: (len(one.boards), size(one), repr(show_position(one)))):
         states = " ".join(board.state + "".join(sorted(board.flags)) for board in position.boards)
-        why = f"{size(position)} units, {position.side} to move, boards {states}"
+        why = f"{size(position)} units, {position.side} to move, boards in the states {states}"
         yield Case("legal", why[:160], {"position": show_position(position)})

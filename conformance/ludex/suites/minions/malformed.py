@@ -179,7 +179,7 @@ def _broken_map(dice: Dice, data: Shown) -> tuple[str, Any]:
 def _a_line(clause: str, dice: Dice, data: Shown) -> tuple[str, Any]:
     at = dice.below(len(data["boards"]))
     data["boards"][at] = spoil_line(dice, dice.pick(OF_LINES[clause]), data["boards"][at], data["side"])
-    return f"board {at} is {data['boards'][at]!a}", data
+    return f"board {at + 1} is {data['boards'][at]!a}", data
 
 
 OF_POSITIONS: dict[str, tuple[Spoil, ...]] = {

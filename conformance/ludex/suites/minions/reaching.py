@@ -143,7 +143,7 @@ def _malformed_questions() -> Iterator[Case]:
     for board, here in [*((0, name) for name in NO_HEXES), *((board, "c2") for board in NO_BOARDS)]:
         position = draw_scene(dice, SCENES["move"]).position
         asked = {"position": show_position(position), "board": board, "from": here}
-        yield Case("reach", f"board {board!a}, from {here!a}", asked, ("malformed",))
+        yield Case("reach", f"index {board!a}, from {here!a}", asked, ("malformed",))
     for _ in range(16):
         position = draw_scene(dice, SCENES["move"]).position
         free = [name for name, unit in zip(NAMES, position.boards[0].cells, strict=True) if unit is None]

@@ -29,7 +29,7 @@ def _where(ask: Ask) -> str:
         return (f", {count} boards" if count > 1 else "") + over
     board = position.boards[action.board]
     told = f" in state {board.state}" + (f" with flags {''.join(sorted(board.flags))}" if board.flags else "")
-    return f", board {action.board} of {count}{told}{over}"
+    return f", board {action.board + 1} of {count}{told}{over}"
 
 
 def words_of(position: Position, action: Action) -> str:
