@@ -20,6 +20,7 @@ from ludex import cli
 from ludex.cli import _progress, failure_of, main, settle, subcommands, tell
 from ludex.cli._progress import Progress
 from ludex.cli._tables import FilesDone
+from ludex.crew import Crew
 from ludex.fault import Fault
 from ludex.tables import UserTable
 from ludex.where import version, versions_of_vectors
@@ -391,8 +392,8 @@ def test_who_judges_by_a_table_makes_its_vectors_and_who_only_looks_does_not(
 def test_the_vectors_of_a_table_are_made_anew_and_as_a_whole(monkeypatch: pytest.MonkeyPatch, capsys: Captured) -> None:
     made: list[Any] = []
 
-    def make_vectors(table: UserTable, _: Any, anew: bool, processes: int | None) -> Path:
-        made.append((table, anew, processes))
+    def make_vectors(table: UserTable, _: Any, anew: bool, crew: Crew) -> Path:
+        made.append((table, anew, crew.jobs))
         return Path("kept")
 
     monkeypatch.setattr("ludex.tables.add_edition", lambda *_: TABLE)

@@ -13,6 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from ludex.cli import main
+from ludex.crew import Crew
 from ludex.fault import Fault
 from ludex.mutation.core import Core, TopicShare, core_of, killers_of, read_core
 from ludex.mutation.core_file import cover, faults_of, held_out, lay_down, make_core, renew_core, table
@@ -38,7 +39,7 @@ def made(tmp_path_factory: pytest.TempPathFactory) -> Core:
     """The core of a whole campaign, which takes its time."""
     read_core.cache_clear()
     with pytest.MonkeyPatch.context() as patch, toy(tmp_path_factory.mktemp("core"), patch, ALL):
-        return make_core(GAME, 1, None, lambda _: None)
+        return make_core(GAME, Crew(1), None, lambda _: None)
 
 
 def test_the_vector_that_kills_most_comes_first_and_the_rest_is_covered() -> None:
@@ -179,7 +180,7 @@ def test_a_core_that_is_none_is_told(world: Path, data: bytes | None, told: str)
 def test_a_core_that_cannot_be_written_is_told_before_any_work(world: Path) -> None:
     (world / GAME / "core.json").mkdir()
     with pytest.raises(Fault, match=r"core\.json: it is a folder"):
-        make_core(GAME, 1, None, lambda text: pytest.fail(text))
+        make_core(GAME, Crew(1), None, lambda text: pytest.fail(text))
 
 
 @pytest.mark.parametrize(

@@ -10,6 +10,7 @@ from typing import Any
 import msgspec
 import pytest
 
+from ludex.crew import Crew
 from ludex.mutation.account import Account, accounts_json, table
 from ludex.mutation.equivalents import replay
 from ludex.mutation.history import History
@@ -223,7 +224,7 @@ def test_a_list_that_cannot_be_read_names_its_file(tmp_path: Path) -> None:
 def test_play_finds_a_mutant_that_is_another_game_and_none_in_the_same_game(world: Path) -> None:  # noqa: ARG001
     (other,) = own("drop a check", "is_left")
     (same,) = [mutant for mutant in own("off by one", "unused") if mutant.change.after.endswith("4")]
-    found = {mutant.hash: played for mutant, played in replay(GAME, [other, same], 0.3, "", 1)}
+    found = {mutant.hash: played for mutant, played in replay(GAME, [other, same], 0.3, "", Crew(1))}
     assert found[other.hash].difference is not None
     assert found[same.hash].difference is None
     assert found[same.hash].asked > 100

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 import signal
 import time
 from collections.abc import Iterator
@@ -14,16 +13,17 @@ from typing import Any
 import pytest
 
 from ludex.cli import main
+from ludex.cli._crew import _note
 from ludex.cli.power import LEGEND
+from ludex.crew import Crew
 from ludex.fault import Fault
 from ludex.mutation.account import COLUMNS, Account, MutantLine, accounts_json, table
-from ludex.mutation.campaign import Workers
 from ludex.mutation.history import History
 from ludex.mutation.listing import note_play
 from ludex.mutation.mutants import mutants_of
 from ludex.mutation.running import Plan
 from ludex.mutation.stopping import ASKED, stoppable
-from ludex.mutation.trial import STILLBORN, TrialOutcome
+from ludex.mutation.trial import STILLBORN
 from tests.mutation.toy import GAME, VECTORS, toy
 
 
@@ -323,31 +323,6 @@ def test_a_request_to_end_is_like_an_interruption(asked: int) -> None:
         signal.signal(asked, before)
 
 
-def test_a_run_that_is_asked_to_end_leaves_no_child_behind() -> None:
-    def work(_: int) -> TrialOutcome:
-        time.sleep(600)
-        return TrialOutcome(STILLBORN)
-
-    begun: list[int] = []
-
-    def pieces() -> Iterator[int]:
-        yield 1
-        begun.extend(child for child, _ in side.running.values())
-        os.kill(os.getpid(), signal.SIGTERM)  # while the first is at work
-        yield 2
-
-    side = Workers[int, TrialOutcome](2, TrialOutcome)
-    before = signal.signal(signal.SIGTERM, signal.SIG_DFL)
-    try:
-        with pytest.raises(KeyboardInterrupt), stoppable():
-            list(side.each(pieces(), work, lambda: False))
-    finally:
-        signal.signal(signal.SIGTERM, before)
-    (child,) = begun
-    with pytest.raises(ProcessLookupError):
-        os.kill(child, 0)
-
-
 # -- what the command tells, of campaigns and plays that are not run
 
 
@@ -407,7 +382,11 @@ def test_the_listed_mutants_are_played_as_long_as_is_said_and_noted_where_asked_
         f"{GAME}: 2 listed mutants played, {usual:g} s each, 1,200 questions, 0 faults\n"
         f"the shared rules: 0 listed mutants played, {usual:g} s each, 0 questions, 0 faults\n"
     )
-    assert play.asked[:3] == [("choose", own, recorded), (GAME, 2, usual, "s", 3), ("look", own, own)]
+    assert play.asked[:3] == [
+        ("choose", own, recorded),
+        (GAME, 2, usual, "s", Crew(3, None, _note)),
+        ("look", own, own),
+    ]
     assert play.asked[3:] == [("choose", shared, recorded), ("look", shared, own + shared)]
     noted = "".join(f"{one.hash} ({usual}, 600)\n" for one in play.listed) if recorded else ""
     assert play.path.read_text(encoding="utf-8") == noted
@@ -425,7 +404,7 @@ def test_a_mutant_that_is_another_game_and_a_list_out_of_order_are_faults(
         f"{GAME}: 2 listed mutants played, 60 s each, 1,200 questions, 2 faults",
     ]
     assert play.path.read_text(encoding="utf-8") == f"{play.listed[1].hash} (60.0, 600)\n"
-    assert play.asked[1][-2:] == ("", 1)  # type: ignore[index]
+    assert play.asked[1][-2:] == ("", Crew(1, None, _note))  # type: ignore[index]
 
 
 def account(enough: bool, *names: str) -> SimpleNamespace:
@@ -457,11 +436,11 @@ def test_a_campaign_is_told_game_by_game_and_is_as_good_as_the_worst(
     assert said == f"a\nTrue\nb\nTrue\n{LEGEND}\n"
     assert noted == "  half of it\n"
     assert out.read_text() == '{\n "games": 2\n}\n'
-    assert given == [((GAME,), Plan(3, 4, None, "", 5.0, frozenset()))]
+    assert given == [((GAME,), Plan(Crew(3, None, _note), 4, None, "", 5.0, frozenset()))]
     monkeypatch.setattr("sys.stderr.isatty", lambda: False)
     assert main(["power"]) == status
     assert capsys.readouterr().err == ""
-    assert given[1][1] == Plan(2, None, None, "", 60.0, frozenset())  # type: ignore[index]
+    assert given[1][1] == Plan(Crew(2, None, _note), None, None, "", 60.0, frozenset())  # type: ignore[index]
 
 
 def test_the_time_of_a_campaign_ends_with_its_minutes(world: Path, monkeypatch: pytest.MonkeyPatch) -> None:  # noqa: ARG001

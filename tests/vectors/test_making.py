@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 
 from ludex.cli import main
+from ludex.crew import Crew
 from ludex.generate.asking import shape_of, would_pass
 from ludex.generate.conditions import Space
 from ludex.generate.generating import Job, make, make_file
@@ -30,7 +31,7 @@ def test_a_topic_is_made_alike_each_time(topic: str) -> None:
 
 def test_processes_make_what_one_process_makes() -> None:
     jobs = [Job("tribun", topic) for topic in SMALL]
-    assert make(jobs, 2) == make(jobs, 1)
+    assert make(jobs, Crew(2)) == make(jobs, Crew(1))
 
 
 @pytest.mark.parametrize("seed", ["1", "2"])

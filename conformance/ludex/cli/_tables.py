@@ -6,10 +6,13 @@ from argparse import Namespace
 from collections.abc import Sequence
 from pathlib import Path
 from types import TracebackType
-from typing import Any, Self
+from typing import TYPE_CHECKING, Any, Self
 
 from ludex.fault import Fault
 from ludex.tables import UserTable, hold_to
+
+if TYPE_CHECKING:
+    from ludex.crew import Crew
 
 
 def judge_by(tables: Sequence[UserTable], make: bool, args: Namespace) -> None:
@@ -24,12 +27,12 @@ def judge_by(tables: Sequence[UserTable], make: bool, args: Namespace) -> None:
         os.environ["LUDEX_VECTORS"] = str(folder_of(table) if is_made(table) else made_now(table))
 
 
-def made_now(table: UserTable, anew: bool = False, processes: int | None = None) -> Path:
+def made_now(table: UserTable, anew: bool = False, crew: "Crew | None" = None) -> Path:
     """The folder of the vectors of a table, which are made now."""
     from ludex.generate.tabled import make_vectors
 
     with FilesDone(table) as done:
-        return make_vectors(table, done.note, anew, processes)
+        return make_vectors(table, done.note, anew, crew)
 
 
 class FilesDone:

@@ -3,10 +3,15 @@
 from __future__ import annotations
 
 import argparse
+import os
 import sys
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
+from ludex.cli._crew import add_scheduler, crew_of
 from ludex.wording import quantity
+
+if TYPE_CHECKING:
+    from ludex.crew import Crew
 
 
 def add(subparsers: Any) -> None:
@@ -26,6 +31,7 @@ def add(subparsers: Any) -> None:
     sample = "with --check: make one case in N anew, and ask the others again (all are made anew without it)"
     parser.add_argument("--sample", type=_count, metavar="N", help=sample)
     parser.add_argument("-j", "--jobs", type=_count, default=None, help="processes (default: one for each core)")
+    add_scheduler(parser)
 
 
 def _count(text: str) -> int:
@@ -49,6 +55,8 @@ def _check_together(args: argparse.Namespace) -> None:
         raise Fault("--again goes only with --core", "Add --core, or leave --again out.")
     if args.again and args.history is not None:
         raise Fault("--again runs no campaign, and learns from no history", "Leave one of them out.")
+    if args.scheduler and (args.stats or args.again):
+        raise Fault("--scheduler has nothing to do here: this takes a moment", "Leave it out.")
     if args.sample and not args.check:
         raise Fault("--sample goes only with --check", "Add --check: what is written is always the whole.")
 
@@ -78,7 +86,7 @@ def _of_a_table(args: argparse.Namespace) -> int:
         if getattr(args, option):
             raise Fault(f"--{option} does not go with --table", "The vectors of a table are made as a whole, anew.")
     for table in ADDED:
-        print(f"{table.game} {table.edition}: {made_now(table, anew=True, processes=args.jobs)}")
+        print(f"{table.game} {table.edition}: {made_now(table, True, _crew(args))}")
     return 0
 
 
@@ -111,13 +119,17 @@ def _core(game: str, args: argparse.Namespace) -> int:
 
     with stoppable():
         history = Path(args.history) if args.history else None
-        made = core.renew_core(game) if args.again else core.make_core(game, args.jobs or 2, history, note)
+        made = core.renew_core(game) if args.again else core.make_core(game, _crew(args), history, note)
     suite = open_suite(game)
     faults = list(core.faults_of(made, suite))
     for line in (*core.table(made), *core.held_out(made, suite), *(f"  {fault}" for fault in faults)):
         print(line)
     print(f"{game}: written to {core.lay_down(made)}")
     return 1 if faults else 0
+
+
+def _crew(args: argparse.Namespace) -> Crew:
+    return crew_of(args, args.jobs or os.cpu_count() or 1)
 
 
 def _make(game: str, args: argparse.Namespace) -> dict[str, bytes]:
@@ -128,7 +140,7 @@ def _make(game: str, args: argparse.Namespace) -> dict[str, bytes]:
 
     one_in = args.sample or 1
     jobs = [job._replace(one_in=one_in) for job in generating.jobs(game, args.topic)]
-    return generating.make(jobs, args.jobs, note)
+    return generating.make(jobs, _crew(args), note)
 
 
 def _write(game: str, args: argparse.Namespace) -> int:

@@ -10,6 +10,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
+from ludex.cli._crew import add_scheduler, crew_of
 from ludex.outlet import seconds
 from ludex.wording import quantity
 
@@ -17,17 +18,16 @@ MUTANT_SECONDS = 60.0  # a mutant that takes longer does not come to an end
 CAMPAIGN = ("sample", "minutes", "limit", "json", "history", "all", "journal", "keep")
 # What each thing that the command does has no use for: to ignore it in silence would mislead.
 IDLE = {
-    "--list": (*CAMPAIGN, "seed", "check_equivalents", "record", "seconds"),
+    "--list": (*CAMPAIGN, "scheduler", "seed", "check_equivalents", "record", "seconds"),
     "--check-equivalents": (*CAMPAIGN, "mutant"),
     "--mutant": ("sample", "seed"),
-    "--engine": ("limit", "history", "all", "check_equivalents", "record", "seconds"),
+    "--engine": ("scheduler", "limit", "history", "all", "check_equivalents", "record", "seconds"),
 }
 ONLY_WITH = {
     "record": "--check-equivalents",
     "seconds": "--check-equivalents",
     "build": "--engine",
     "sources": "--engine",
-    "journal": "--engine",
     "keep": "--engine",
 }
 LEGEND = """
@@ -66,6 +66,9 @@ def add(subparsers: Any) -> None:
     parser.add_argument("--record", action="store_true", help=record)
     how_long = "how long each is played, in seconds of the processor (1; to record, 60)"
     parser.add_argument("--seconds", type=seconds, metavar="S", help=how_long)
+    kept = "keep what came of each mutant here, and go on with what it holds"
+    parser.add_argument("--journal", metavar="FILE", help=kept)
+    add_scheduler(parser)
     _add_engine(parser)
 
 
@@ -77,7 +80,6 @@ def _add_engine(parser: argparse.ArgumentParser) -> None:
     group.add_argument("--build", metavar="CMD", help="how it is built (default: as its engine.json says)")
     sources = "files that hold its rules, as a pattern within the folder (repeatable; default: as its engine.json says)"
     group.add_argument("--sources", action="append", default=[], metavar="GLOB", help=sources)
-    group.add_argument("--journal", metavar="FILE", help="keep what came of each here, and go on with what it holds")
     keep = "keep beside the vectors which of them told of which mutant, for `ludex generate --core`"
     group.add_argument("--keep", action="store_true", help=keep)
 
@@ -157,7 +159,7 @@ def _engine(args: argparse.Namespace) -> int:
         return _list_slips(folder.slips_of(engine), args.mutant)
     until = time.monotonic() + 60 * args.minutes if args.minutes else None
     plan = SlipPlan(args.jobs, args.sample, args.seed or "", until, frozenset(args.mutant))
-    journal = Path(args.journal) if args.journal else None
+    journal = _path(args.journal)
     with interruptible() as interruption:
         found = running.account_of(engine, plan, journal, interruption, _note)
     if not found.made:
@@ -242,9 +244,17 @@ def _campaign(games: tuple[str, ...], args: argparse.Namespace) -> int:
             be_writable(getattr(args, option), f"--{option}")
     until = time.monotonic() + 60 * args.minutes if args.minutes else None
     limit = args.limit or MUTANT_SECONDS
-    plan = Plan(args.jobs, args.sample, until, args.seed or "", limit, frozenset(args.mutant))
+    plan = Plan(
+        crew_of(args, args.jobs),
+        args.sample,
+        until,
+        args.seed or "",
+        limit,
+        frozenset(args.mutant),
+        _path(args.journal),
+    )
     histories = _histories(games, args.history)
-    history, out = (Path(name) if name else None for name in (args.history, args.json))
+    history, out = _path(args.history), _path(args.json)
     try:
         accounts = accounts_of(games, plan, histories, _note)
     except BaseException:
@@ -262,6 +272,10 @@ def _campaign(games: tuple[str, ...], args: argparse.Namespace) -> int:
         raise _not_run(args, sorted({*args.mutant} - run))
     print(LEGEND)
     return 0 if all(account.is_enough for account in accounts) else 1
+
+
+def _path(name: str | None) -> Path | None:
+    return Path(name) if name else None
 
 
 def _not_run(args: argparse.Namespace, left: list[str]) -> Exception:
@@ -349,7 +363,7 @@ def _replay(
     if args.record and chosen:
         be_writable(path, "the list of mutants")
     asked, faults = 0, []
-    for mutant, found in play(chosen, seconds, args.seed or "", args.jobs):
+    for mutant, found in play(chosen, seconds, args.seed or "", crew_of(args, args.jobs)):
         asked += found.asked
         if found.difference:
             faults.append(f"{mutant.hash} ({mutant.where}: {mutant.what}) is another game: {found.difference[:2000]}")

@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 import json
-import os
 import time
 from collections.abc import Callable, Iterable, Iterator
-from concurrent.futures import ProcessPoolExecutor, as_completed
 from functools import lru_cache, partial
-from multiprocessing import get_context
 from typing import Any, NamedTuple, TypeVar
 
 from ludex import where
+from ludex.crew import Crew
 from ludex.fault import Fault
 from ludex.generate import files, handwritten, scenarios
 from ludex.generate.lacking import drawn_cases, is_of_a_table
@@ -126,35 +124,22 @@ def make_file(job: Job) -> tuple[bytes, float]:
     return data, time.perf_counter() - since
 
 
-def make(
-    wanted: list[Job], processes: int | None = None, note: Callable[[Job, float], None] | None = None
-) -> dict[str, bytes]:
+def make(wanted: list[Job], crew: Crew, note: Callable[[Job, float], None] | None = None) -> dict[str, bytes]:
     """The files of these jobs by name."""
     done: dict[str, bytes] = {}
-    for job, (data, seconds) in done_jobs(wanted, processes or os.cpu_count() or 1, make_file):
+    for job, (data, seconds) in done_jobs(wanted, crew, make_file):
         done[job.name] = data
         if note is not None:
             note(job, seconds)
     return {job.name: done[job.name] for job in wanted}
 
 
-def done_jobs(
-    wanted: list[Job], processes: int, make: Callable[[Job], Made], prepare: Callable[[], object] | None = None
-) -> Iterator[tuple[Job, Made]]:
-    """Each job with what ``make`` makes of it, as they are done; a job that fails ends them all.
-
-    ``prepare`` is called at the start of each process that works on them.
-    """
-    if processes == 1 or len(wanted) == 1:
-        yield from ((job, make(job)) for job in wanted)
-        return
-    with ProcessPoolExecutor(min(processes, len(wanted)), mp_context=get_context("spawn"), initializer=prepare) as pool:
-        running = {pool.submit(make, job): job for job in reversed(wanted)}  # suites put what is slow at their end
-        try:
-            for future in as_completed(running):
-                yield running[future], future.result()
-        finally:
-            pool.shutdown(cancel_futures=True)
+def done_jobs(wanted: list[Job], crew: Crew, make: Callable[[Job], Made]) -> Iterator[tuple[Job, Made]]:
+    """Each job with what ``make`` makes of it, as they are done; a job that fails ends them all."""
+    for job, made in crew.each(reversed(wanted), make):  # suites put what is slow at their end
+        if made is None:
+            raise Fault(f"the process that made {job.game}/{job.name} came to an end", "Is there memory enough for it?")
+        yield job, made
 
 
 def doubled_ids(all_files: dict[str, bytes]) -> list[str]:

@@ -5,29 +5,32 @@ of Ludex, and the shipped vectors. Each file is put down when it is done, so tha
 ended; the manifest comes last, and without it nothing counts as made. A process of its own makes them: there the table
 is the only edition of its game, which the suite asks for when it is loaded.
 
-Called as ``python -m ludex.generate.tabled GAME=FILE FOLDER PROCESSES``; writes a line for each file that is done.
+Called as ``python -m ludex.generate.tabled GAME=FILE FOLDER PROCESSES SCHEDULER`` (which may be empty); writes a line
+for each file that is done.
 """
 
 from __future__ import annotations
 
+import atexit
 import fcntl
 import json
 import os
 import signal
 import subprocess
 import sys
+import tempfile
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from functools import partial
 from hashlib import sha256
 from pathlib import Path
 
 from ludex import where
+from ludex.crew import Crew, Prepared
 from ludex.fault import Fault
 from ludex.generate import files, generating, scenarios
 from ludex.generate.lacking import SHORT
 from ludex.outlet import be_ready
-from ludex.suites.seam import suite_of
+from ludex.suites.seam import SUITES, suite_of
 from ludex.tables import UserTable, play_alone
 from ludex.vectors.suite import MANIFEST, TableFacts
 
@@ -55,7 +58,7 @@ def silent(_: int, __: int) -> None:
     """Tells nobody how far it is."""
 
 
-def make_vectors(table: UserTable, note: Note = silent, anew: bool = False, processes: int | None = None) -> Path:
+def make_vectors(table: UserTable, note: Note = silent, anew: bool = False, crew: Crew | None = None) -> Path:
     """The folder of the vectors of a table, which are made where they are missing.
 
     ``note`` is told how many files are done, and of how many. Raises Fault where they cannot be made.
@@ -67,7 +70,7 @@ def make_vectors(table: UserTable, note: Note = silent, anew: bool = False, proc
             for path in sorted((folder / table.game).rglob("*.json"), key=lambda path: path.name != MANIFEST):
                 path.unlink()
         if not is_made(table):
-            _run_maker(table, folder, note, processes or os.cpu_count() or 1)
+            _run_maker(table, folder, note, crew or Crew(os.cpu_count() or 1))
     return folder
 
 
@@ -79,8 +82,9 @@ def _one_at_a_time(folder: Path) -> Iterator[None]:
         yield
 
 
-def _run_maker(table: UserTable, folder: Path, note: Note, processes: int) -> None:
-    command = [sys.executable, "-m", "ludex.generate.tabled", table.said, str(folder), str(processes)]
+def _run_maker(table: UserTable, folder: Path, note: Note, crew: Crew) -> None:
+    words = [table.said, str(folder), str(crew.jobs), crew.scheduler or ""]
+    command = [sys.executable, "-m", "ludex.generate.tabled", *words]
     quiet = {**os.environ, "PYTHONWARNINGS": "ignore"}  # of what the pool leaves to others where it is ended
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=quiet, start_new_session=True) as maker:
         try:
@@ -95,7 +99,7 @@ def _run_maker(table: UserTable, folder: Path, note: Note, processes: int) -> No
         raise Fault(f"the vectors of {table.path} could not be made", "Why is said above. What is done is kept.")
 
 
-def make_here(said: str, folder: Path, processes: int) -> None:
+def make_here(said: str, folder: Path, crew: Crew) -> None:
     """Makes what is missing, in this process, in which the table is then the only edition of its game."""
     table = play_alone(said)
     game, jobs = folder / table.game, generating.jobs(table.game)
@@ -103,7 +107,8 @@ def make_here(said: str, folder: Path, processes: int) -> None:
     done = {name: data for name, data in files.committed_files(game).items() if name in every}
     _tell(len(done), len(jobs))
     missing = [job for job in jobs if job.name not in done]
-    for job, (data, drawn) in generating.done_jobs(missing, processes, _make, partial(play_alone, said)):
+    work = Prepared(_make, _laid_down, table.game, table.path.read_bytes()).having("")
+    for job, (data, drawn) in generating.done_jobs(missing, crew, work):
         if drawn is not None:
             files.write(_short_of(game, job.topic), f"{drawn}\n".encode())
         files.write(game / job.name, data)
@@ -120,8 +125,24 @@ def make_here(said: str, folder: Path, processes: int) -> None:
     files.write(game / MANIFEST, generating.manifest(table.game, full, facts))
 
 
-def _make(job: generating.Job) -> tuple[bytes, int | None]:
-    """The file of a job; with how many cases were drawn where the table ended the topic early."""
+def _laid_down(game: str, table: bytes) -> str:
+    """A table as it is said, on a worker, which has no such file: it lies there as long as its process runs."""
+    folder = tempfile.TemporaryDirectory(prefix="ludex-table-")
+    atexit.register(folder.cleanup)
+    path = Path(folder.name) / "table.json"
+    path.write_bytes(table)
+    return f"{game}={path}"
+
+
+def _make(said: str, job: generating.Job) -> tuple[bytes, int | None]:
+    """The file of a job; with how many cases were drawn where the table ended the topic early.
+
+    ``said``: the table; nothing in a process that plays it already.
+    """
+    if said and f"{SUITES}.{job.game}" in sys.modules:
+        raise Fault(f"a worker has made vectors of the shipped {job.game} before", "Begin with workers that are fresh.")
+    if said:
+        play_alone(said)
     try:
         data, _ = generating.make_file(job)
     except Fault:
@@ -136,13 +157,18 @@ def _short_of(game: Path, topic: str) -> Path:
     return game / f"{topic}.short"
 
 
+def _note(text: str) -> None:
+    print(f"ludex: {text}", file=sys.stderr, flush=True)
+
+
 def _tell(done: int, every: int) -> None:
     print(f"{done} of {every}", flush=True)
 
 
 if __name__ == "__main__":
     try:
-        make_here(sys.argv[1], Path(sys.argv[2]), int(sys.argv[3]))
+        said, folder, processes, scheduler = sys.argv[1:]
+        make_here(said, Path(folder), Crew(int(processes), scheduler or None, _note))
     except Fault as fault:
         sys.exit(f"ludex: {fault}")
     except KeyboardInterrupt:

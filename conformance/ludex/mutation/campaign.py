@@ -2,26 +2,27 @@
 
 from __future__ import annotations
 
-import gc
-import os
-import select
 import time
-from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
-from typing import Generic, TypeVar
+from collections import deque
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache
+from typing import NamedTuple, TypeVar
 
-import msgspec
 from msgspec import Struct
 
+from ludex.crew import Crew, Prepared
 from ludex.mutation.history import History
-from ludex.mutation.mutants import Mutant
-from ludex.mutation.questions import Probe, ProbeMaker
+from ludex.mutation.mutants import Mutant, mutants_of
+from ludex.mutation.questions import Probe, ProbeMaker, questions_of
 from ludex.mutation.sides import Sides
 from ludex.mutation.touching import Touched, touch, unite
-from ludex.mutation.trial import KILLED, UNKNOWN, Asking, TrialOutcome, fork, try_mutant
-from ludex.vectors.suite import Suite
+from ludex.mutation.trial import KILLED, UNKNOWN, Asking, TrialOutcome, confine, try_mutant
+from ludex.vectors.suite import Suite, open_suite
 
-T = TypeVar("T")
-R = TypeVar("R", bound=Struct)
+P = TypeVar("P")
+R = TypeVar("R")
+LEARNED_AFTER = 64  # mutants, so that no more than so many processes have something to do
+QUESTIONS_A_PIECE = 500  # of a piece of work, seconds of it
 
 
 class MutantResult(Struct, frozen=True):
@@ -44,6 +45,7 @@ class QuestionOrder:
     """
 
     def __init__(self, suite: Suite, questions: Sequence[Probe], touched: Touched, early: Collection[str] = ()) -> None:
+        self.game = suite.game
         self.early = frozenset(early)
         self.questions = questions
         self.touched = touched
@@ -55,16 +57,16 @@ class QuestionOrder:
         for number, question in enumerate(questions):
             self.numbers.setdefault(question.id, []).append(number)
 
-    def of(self, mutant: Mutant, history: History) -> Iterator[Asking]:
+    def of(self, mutant: Mutant, likely: Iterable[str] = ()) -> Iterator[Asking]:
         """The questions to ask of a mutant, the likeliest killers first.
 
-        First comes what killed mutants like it before, then what turns on its clause, then every other question that
-        may tell, small ones first. What killed before is at once asked again under the readings that the mutant is
-        about; the others are so at the end.
+        First come the ``likely``, which killed mutants like it before, then what turns on its clause, then every other
+        question that may tell, small ones first. What killed before is at once asked again under the readings that the
+        mutant is about; the others are so at the end.
         """
         able = self._able(mutant)
         members, seen = {*able}, set[int]()
-        for name in history.best(mutant):
+        for name in likely:
             for number in self.numbers.get(name, ()):
                 if number in members and number not in seen:
                     seen.add(number)
@@ -100,14 +102,26 @@ class QuestionOrder:
         return sorted(able, key=place)
 
 
-def touch_in_parallel(game: str, questions: Sequence[Probe], numbers: Sequence[int], jobs: int) -> Touched:
-    """Where these questions go, found by several processes."""
-    side = Workers[Sequence[int], Touched](jobs, Touched)
-    shares = [numbers[place::jobs] for place in range(jobs)]
-    parts = [part for _, part in side.each(shares, lambda share: touch(game, questions, share), lambda: False)]
-    if None in parts:
-        touch(game, questions, numbers)  # to fail here, where it can be told why
-    return unite([part for part in parts if part is not None])
+@lru_cache(maxsize=1)
+def asked_of(game: str) -> tuple[Suite, list[Probe]]:
+    """The vectors of a game, and the questions that they ask."""
+    suite = open_suite(game)
+    return suite, questions_of(suite)
+
+
+def _touch(asked: tuple[Suite, list[Probe]], numbers: Sequence[int]) -> Touched:
+    suite, questions = asked
+    return touch(suite.game, questions, numbers)
+
+
+def touch_in_parallel(suite: Suite, questions: list[Probe], numbers: Sequence[int], crew: Crew) -> Touched:
+    """Where these questions go, found piece by piece; the same however many work on it."""
+    pieces = [numbers[first : first + QUESTIONS_A_PIECE] for first in range(0, len(numbers), QUESTIONS_A_PIECE)]
+    work = Prepared(_touch, asked_of, suite.game).having((suite, questions))
+    found = {piece[0]: part for piece, part in crew.each(pieces, work)}
+    if None in found.values():
+        touch(suite.game, questions, numbers)  # to fail here, where it can be told why
+    return unite([part for _, part in sorted(found.items()) if part is not None])
 
 
 def ranks(questions: Sequence[Probe]) -> list[int]:
@@ -122,74 +136,86 @@ def ranks(questions: Sequence[Probe]) -> list[int]:
     return found
 
 
-class Workers(Generic[T, R]):
-    """Does pieces of work in children, so many at a time, and hands over each result as it comes.
+class MutantPiece(NamedTuple):
+    """A mutant to be tried: by its name, with the vectors to begin with, and for so many seconds of the processor."""
 
-    No pool of ``concurrent.futures`` does, for one child that dies breaks that whole pool, and here it is the end of
-    one mutant alone."""
+    hash: str
+    likely: tuple[str, ...]
+    limit: float
 
-    def __init__(self, jobs: int, kind: type[R]) -> None:
-        self.jobs = jobs
-        self.decoder: msgspec.json.Decoder[R] = msgspec.json.Decoder(kind)
-        self.running: dict[int, tuple[int, T]] = {}
 
-    def each(
-        self, pieces: Iterable[T], work: Callable[[T], R], stop: Callable[[], bool]
-    ) -> Iterator[tuple[T, R | None]]:
-        """Each piece with its result; None for a child that died."""
-        gc.collect()
-        gc.freeze()  # what children share with us they shall not touch
-        waiting = iter(pieces)
-        try:
-            while True:
-                while len(self.running) < self.jobs and not stop():
-                    piece = next(waiting, None)
-                    if piece is None:
-                        break
-                    child, pipe = fork(lambda piece=piece: work(piece))  # type: ignore[misc]
-                    self.running[pipe] = (child, piece)
-                if not self.running:
-                    return
-                yield from self._arrivals()
-        finally:
-            self._end()
-            gc.unfreeze()
+class Trials(NamedTuple):
+    """What every trial needs: the order of the questions, and the mutants by their names."""
 
-    def _arrivals(self) -> Iterator[tuple[T, R | None]]:
-        for pipe in select.select([*self.running], [], [])[0]:
-            child, piece = self.running.pop(pipe)
-            with os.fdopen(pipe, "rb") as reader:
-                data = reader.read()
-            os.waitpid(child, 0)
-            yield piece, self.decoder.decode(data) if data else None
+    order: QuestionOrder
+    mutants: Mapping[str, Mutant]
 
-    def _end(self) -> None:
-        for pipe, (child, _) in self.running.items():
-            os.kill(child, 9)
-            os.waitpid(child, 0)
-            os.close(pipe)
-        self.running.clear()
+
+def trials_of(game: str, touched: Touched, early: Collection[str]) -> Trials:
+    """All of it, from what travels."""
+    return Trials(QuestionOrder(*asked_of(game), touched, early), mutants_by_hash(game))
+
+
+def mutants_by_hash(game: str) -> dict[str, Mutant]:
+    """All mutants of a game by their names."""
+    return {mutant.hash: mutant for mutant in mutants_of(game)}
+
+
+def with_trials(
+    do: Callable[[Trials, P], R], order: QuestionOrder, mutants: Iterable[Mutant]
+) -> Prepared[Trials, P, R]:
+    """Work on mutants that asks questions in this order."""
+    ready = Trials(order, {mutant.hash: mutant for mutant in mutants})
+    return Prepared(do, trials_of, order.game, order.touched, order.early).having(ready)
+
+
+def _try(trials: Trials, piece: MutantPiece) -> TrialOutcome:
+    confine()
+    mutant = trials.mutants[piece.hash]
+    asking = trials.order.of(mutant, piece.likely)
+    return try_mutant(mutant, asking, piece.limit, sorted(trials.order.sides.of(mutant)))
 
 
 def campaign(
     mutants: Sequence[Mutant],
     order: QuestionOrder,
     history: History,
-    jobs: int = 2,
+    crew: Crew,
     limit: Callable[[Mutant], float] = lambda _: 60.0,
     until: float | None = None,
+    known: Mapping[str, TrialOutcome] | None = None,
 ) -> Iterator[MutantResult]:
-    """Every mutant with what came of it, as they are done; no new one begins after ``until`` (of time.monotonic)."""
+    """Every mutant with what came of it, as they are done; no new one begins after ``until`` (of time.monotonic).
 
-    def work(mutant: Mutant) -> TrialOutcome:
-        return try_mutant(mutant, order.of(mutant, history), limit(mutant), sorted(order.sides.of(mutant)))
+    What was ``known`` before is not tried again. What a mutant teaches counts for those that come `LEARNED_AFTER` it,
+    so that each meets the same questions in the same order, however many are tried at a time.
+    """
+    by_hash = {mutant.hash: mutant for mutant in mutants}
+    found = {name: outcome for name, outcome in (known or {}).items() if name in by_hash}
+    to_learn = deque(mutants)
+
+    def learn() -> None:
+        mutant = to_learn.popleft()
+        for killer in killers_in(found[mutant.hash]) if mutant.hash in found else ():
+            history.learn(mutant, killer)
+
+    def pieces() -> Iterator[MutantPiece | None]:
+        for place, mutant in enumerate(mutants):
+            while place >= LEARNED_AFTER and to_learn[0].hash not in found:
+                yield None
+            if place >= LEARNED_AFTER:
+                learn()
+            if mutant.hash not in found:
+                yield MutantPiece(mutant.hash, tuple(history.best(mutant)), limit(mutant))
 
     def stop() -> bool:
         return until is not None and time.monotonic() > until
 
-    side = Workers[Mutant, TrialOutcome](jobs, TrialOutcome)
-    for mutant, found in side.each(mutants, work, stop):
-        result = MutantResult(mutant, found or TrialOutcome(KILLED))
-        for killer in killers_in(result.found):
-            history.learn(mutant, killer)
-        yield result
+    yield from (MutantResult(by_hash[name], outcome) for name, outcome in [*found.items()])
+    try:
+        for piece, outcome in crew.each(pieces(), with_trials(_try, order, mutants), stop):
+            found[piece.hash] = outcome or TrialOutcome(KILLED)
+            yield MutantResult(by_hash[piece.hash], found[piece.hash])
+    finally:
+        while to_learn:
+            learn()

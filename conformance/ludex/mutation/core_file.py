@@ -6,26 +6,26 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from fnmatch import fnmatchcase
+from functools import partial
 from itertools import islice
 from pathlib import Path
 
 import msgspec
-from msgspec import Struct
 
 from ludex import where
+from ludex.crew import Crew
 from ludex.fault import Fault
 from ludex.generate.files import write
-from ludex.mutation.campaign import MutantResult, Workers
+from ludex.mutation.campaign import MutantResult, Trials, with_trials
 from ludex.mutation.choosing import MOST_SHARE, fill, halves, share_found, witnesses_of
 from ludex.mutation.core import NAME, Core, TopicShare, core_of, killers_of, read_core
 from ludex.mutation.engines.kept import read_strangers
 from ludex.mutation.history import History, read_history
 from ludex.mutation.listing import listing_of
 from ludex.mutation.loading import load
-from ludex.mutation.mutants import Mutant
 from ludex.mutation.questions import Probe
 from ludex.mutation.running import Plan, Ready, ready, results_of
-from ludex.mutation.trial import KILLED, UNKNOWN, Asking, Original, TrialOutcome, outcome_of, try_mutant
+from ludex.mutation.trial import KILLED, UNKNOWN, Asking, Original, TrialOutcome, confine, outcome_of, try_mutant
 from ludex.outlet import be_writable
 from ludex.vectors.format import full_id
 from ludex.vectors.suite import Suite, open_suite
@@ -37,26 +37,20 @@ SECONDS_ELSEWHERE = 4.0  # seconds of the processor in which another topic is lo
 Note = Callable[[str], None]
 
 
-class Kills(Struct, frozen=True):
-    """Which of some vectors kill a mutant."""
-
-    vectors: list[str]
-
-
-def make_core(game: str, jobs: int, history: Path | None, note: Note) -> Core:
+def make_core(game: str, crew: Crew, history: Path | None, note: Note) -> Core:
     """Run a whole campaign, let the vectors that killed meet every mutant, and choose among them, the best first."""
     open_suite(game)  # that there are no vectors is said first, and before any work that the core can be written
     be_writable(path_of(game), "the core")
-    plan = Plan(jobs)
+    plan = Plan(crew)
     prepared = ready(game, plan)
     kept = read_history(history).get(game) if history else None
     learned = History(kept, killers_of(game))
     results = results_of(prepared, plan, learned, note)
     killed = [one for one in results if one.found.outcome == KILLED and one.found.vector]
     able = core_of(game) | {one.found.vector for one in killed if one.found.vector}
-    kills = _kills(prepared, killed, able, jobs)
+    kills = _kills(prepared, killed, able, crew)
     vectors = cover(kills)
-    return _with_others(Core(game, _size(prepared.suite), vectors, _own(prepared, killed, kills, jobs)), prepared.suite)
+    return _with_others(Core(game, _size(prepared.suite), vectors, _own(prepared, killed, kills, crew)), prepared.suite)
 
 
 def renew_core(game: str) -> Core:
@@ -116,23 +110,24 @@ def _size(suite: Suite) -> int:
 
 
 def _kills(
-    prepared: Ready, killed: Sequence[MutantResult], able: frozenset[str], jobs: int
+    prepared: Ready, killed: Sequence[MutantResult], able: frozenset[str], crew: Crew
 ) -> dict[str, frozenset[str]]:
     """The vectors that kill each mutant.
 
     A mutant meets only able vectors, and of these only the first so many: vectors that turn on its clause come first.
     """
-    never = History()
+    first = {result.mutant.hash: result.found.vector for result in killed if result.found.vector}
+    work = with_trials(partial(_killing, able), prepared.order, prepared.mutants)
+    return {name: frozenset(kills or ()) | {first[name]} for name, kills in crew.each(first, work)}
 
-    def work(mutant: Mutant) -> Kills:
-        asking = islice((one for one in prepared.order.of(mutant, never) if one[0].id in able), VECTORS_A_MUTANT)
-        engine, original = load(mutant.game, mutant.tree()), Original(mutant.game)
-        return Kills([q.id for q, usual in asking if outcome_of(q, usual or UNKNOWN, engine, original) == KILLED])
 
-    mutants = [result.mutant for result in killed if result.found.vector]
-    found = Workers[Mutant, Kills](jobs, Kills).each(mutants, work, lambda: False)
-    first = {result.mutant.hash: result.found.vector or "" for result in killed}
-    return {mutant.hash: frozenset(kills.vectors if kills else ()) | {first[mutant.hash]} for mutant, kills in found}
+def _killing(able: frozenset[str], trials: Trials, name: str) -> list[str]:
+    """Which of the able vectors kill a mutant, of the likeliest."""
+    confine()
+    mutant = trials.mutants[name]
+    asking = islice((one for one in trials.order.of(mutant) if one[0].id in able), VECTORS_A_MUTANT)
+    engine, original = load(mutant.game, mutant.tree()), Original(mutant.game)
+    return [q.id for q, usual in asking if outcome_of(q, usual or UNKNOWN, engine, original) == KILLED]
 
 
 def cover(kills: Mapping[str, frozenset[str]]) -> dict[str, tuple[str, ...]]:
@@ -168,9 +163,9 @@ def _without_idle(chosen: Iterable[str], kills: Collection[frozenset[str]]) -> l
 
 
 def _own(
-    prepared: Ready, killed: Sequence[MutantResult], kills: Mapping[str, frozenset[str]], jobs: int
+    prepared: Ready, killed: Sequence[MutantResult], kills: Mapping[str, frozenset[str]], crew: Crew
 ) -> dict[str, TopicShare]:
-    alone = _killed_by_one(prepared, killed, kills, _topics(prepared.questions), jobs)
+    alone = _killed_by_one(prepared, killed, kills, _topics(prepared.questions), crew)
     clauses = _decided_by_one(prepared.suite)
     counts = _counts(prepared.suite)
     return {
@@ -188,7 +183,7 @@ def _killed_by_one(
     killed: Sequence[MutantResult],
     kills: Mapping[str, frozenset[str]],
     topics: Mapping[str, str],
-    jobs: int,
+    crew: Crew,
 ) -> dict[str, list[str]]:
     """For a topic, the mutants that no vector of another was found to kill: whoever seems so meets the others, too."""
     seem = {}
@@ -196,17 +191,20 @@ def _killed_by_one(
         named = {topics[vector] for vector in kills.get(result.mutant.hash, ()) if vector in topics}
         if len(named) == 1:
             seem[result.mutant.hash] = named.pop()
-    never = History()
-
-    def work(mutant: Mutant) -> TrialOutcome:
-        return try_mutant(mutant, _others(prepared.order.of(mutant, never), seem[mutant.hash]), SECONDS_ELSEWHERE)
-
-    mutants = [result.mutant for result in killed if result.mutant.hash in seem]
     alone: dict[str, list[str]] = {}
-    for mutant, found in Workers[Mutant, TrialOutcome](jobs, TrialOutcome).each(mutants, work, lambda: False):
+    work = with_trials(_elsewhere, prepared.order, prepared.mutants)
+    for (name, topic), found in crew.each(seem.items(), work):
         if found is not None and found.outcome != KILLED:
-            alone.setdefault(seem[mutant.hash], []).append(mutant.hash)
+            alone.setdefault(topic, []).append(name)
     return alone
+
+
+def _elsewhere(trials: Trials, piece: tuple[str, str]) -> TrialOutcome:
+    """What the vectors of other topics make of a mutant."""
+    confine()
+    name, topic = piece
+    mutant = trials.mutants[name]
+    return try_mutant(mutant, _others(trials.order.of(mutant), topic), SECONDS_ELSEWHERE)
 
 
 def _others(asking: Iterable[Asking], topic: str) -> Iterator[Asking]:

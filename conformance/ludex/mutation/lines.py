@@ -10,8 +10,9 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
+from ludex.crew import Crew
 from ludex.fault import Fault
-from ludex.mutation.campaign import Workers, ranks
+from ludex.mutation.campaign import ranks
 from ludex.mutation.listing import listing_of
 from ludex.mutation.loading import Engine, load
 from ludex.mutation.questions import Probe, ProbeMaker, questions_of
@@ -43,7 +44,7 @@ class Gaps(Struct, frozen=True):
 def gaps_of(games: Sequence[str], jobs: int = 2) -> dict[str, list[Gaps]]:
     """Ask the vectors of each game, and see what of its reference was not run (each in a process of its own)."""
     files: dict[str, list[Gaps]] = {}
-    for game, found in Workers[str, Measured](jobs, Measured).each(games, measure, lambda: False):
+    for game, found in Crew(jobs).each(games, measure):
         if found is None or found.fault:
             why, remedy = (found.fault, found.remedy) if found else ("its process came to an end", "")
             raise Fault(f"the lines of {game} could not be measured: {why}", remedy)

@@ -5,11 +5,14 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Iterable, Sequence
 from hashlib import sha256
+from pathlib import Path
 
 import msgspec
 from msgspec import Struct
 
 from ludex import where
+from ludex.crew import Crew
+from ludex.crew.identity import identity
 from ludex.mutation.account import Account, account_of
 from ludex.mutation.campaign import MutantResult, QuestionOrder, campaign, ranks, touch_in_parallel
 from ludex.mutation.core import core_of
@@ -18,6 +21,7 @@ from ludex.mutation.listing import Listing, faults_of, listing_of, shared_listin
 from ludex.mutation.mutants import Mutant, mutants_of
 from ludex.mutation.questions import Probe, questions_of
 from ludex.mutation.trial import KILLED, TOLD, SideOutcome, TrialOutcome
+from ludex.runner.results_journal import ResultsJournal
 from ludex.vectors.suite import Suite, open_suite
 
 QUESTIONS_A_FILE = 12  # questions of a file that a sample looks at first
@@ -29,17 +33,50 @@ Note = Callable[[str], None]
 class Plan(Struct, frozen=True):
     """What is to be run: ``sample`` mutants of each game at most, until ``until`` (of time.monotonic)."""
 
-    jobs: int = 2
+    crew: Crew = Crew(2)
     sample: int | None = None
     until: float | None = None
     seed: str = ""
     limit: float = 60.0
     only: frozenset[str] = frozenset()
+    journal: Path | None = None
 
     @property
     def is_whole(self) -> bool:
         """Whether all mutants are run."""
         return self.sample is None and self.until is None and not self.only
+
+
+class WhichCampaign(Struct, frozen=True):
+    """The first line of a journal: of which campaign it is, by what its results hang on."""
+
+    code: str
+    games: dict[str, str]
+    sample: int | None
+    seed: str
+    seconds: float
+    mutants: list[str]
+
+
+class Tried(Struct, frozen=True):
+    """A further line: what came of a mutant by the vectors of a game."""
+
+    game: str
+    mutant: str
+    found: TrialOutcome
+
+
+TrialJournal = ResultsJournal[WhichCampaign, Tried]
+
+
+def journal_of(games: Sequence[str], plan: Plan) -> TrialJournal | None:
+    """The journal of a plan, which holds what was done before; a Fault where it is of another campaign."""
+    if plan.journal is None:
+        return None
+    here = identity()
+    mine = {game: here.games[game] for game in games}
+    what = WhichCampaign(here.code, mine, plan.sample, plan.seed, plan.limit, sorted(plan.only))
+    return ResultsJournal(plan.journal, what, Tried)
 
 
 class Ready(Struct, frozen=True):
@@ -59,13 +96,15 @@ def ready(game: str, plan: Plan) -> Ready:
     numbers = range(len(questions))
     if not plan.is_whole:
         numbers = [number for number, rank in enumerate(ranks(questions)) if rank < QUESTIONS_A_FILE]  # type: ignore[assignment]
-    touched = touch_in_parallel(game, questions, numbers, plan.jobs)
+    touched = touch_in_parallel(suite, questions, numbers, plan.crew)
     mutants = [mutant for mutant in mutants_of(game) if touched.uses(mutant)]
     return Ready(game, suite, questions, QuestionOrder(suite, questions, touched, core_of(game)), mutants)
 
 
-def results_of(prepared: Ready, plan: Plan, history: History, note: Note) -> list[MutantResult]:
-    """What came of the mutants of a game, those of the shared rules among them."""
+def results_of(
+    prepared: Ready, plan: Plan, history: History, note: Note, journal: TrialJournal | None = None
+) -> list[MutantResult]:
+    """What came of the mutants of a game, those of the shared rules among them; what a journal knows is not run."""
     chosen = _choose(prepared.mutants, plan)
     listings = (listing_of(prepared.game), shared_listing())
 
@@ -73,9 +112,13 @@ def results_of(prepared: Ready, plan: Plan, history: History, note: Note) -> lis
         explained = not plan.only and any(listing.explains(mutant) for listing in listings)
         return min(plan.limit, SECONDS_A_LISTED) if explained else plan.limit
 
+    kept = journal.known if journal else []
+    known = {one.mutant: one.found for one in kept if one.game == prepared.game}
     found: list[MutantResult] = []
-    for result in campaign(chosen, prepared.order, history, plan.jobs, limit, plan.until):
+    for result in campaign(chosen, prepared.order, history, plan.crew, limit, plan.until, known):
         found.append(result)
+        if journal is not None and result.mutant.hash not in known:
+            journal.add(Tried(prepared.game, result.mutant.hash, result.found))
         if result.found.outcome != KILLED or len(found) % 100 == 0:
             note(f"{prepared.game} {len(found)}/{len(chosen)} {result.mutant.where} {result.found.outcome}")
     return found
@@ -95,6 +138,7 @@ def accounts_of(games: Sequence[str], plan: Plan, history: dict[str, History], n
     """The account of each game, and one of the shared rules, which any game may tell of."""
     accounts, shared = list[Account](), dict[str, MutantResult]()
     known: dict[str, Mutant] = {}
+    journal = journal_of(games, plan)
     since = time.monotonic()
     for place, game in enumerate(games):
         begun = time.monotonic()
@@ -103,7 +147,7 @@ def accounts_of(games: Sequence[str], plan: Plan, history: dict[str, History], n
             left = (plan.until - begun) / (len(games) - place)
             share = msgspec.structs.replace(plan, until=begun + left)
         prepared = ready(game, share)
-        found = results_of(prepared, share, history[game], note)
+        found = results_of(prepared, share, history[game], note, journal)
         own = [mutant for mutant in prepared.mutants if not mutant.is_shared]
         listing = listing_of(game)
         spent = time.monotonic() - begun
@@ -111,6 +155,8 @@ def accounts_of(games: Sequence[str], plan: Plan, history: dict[str, History], n
         accounts.append(account_of(game, own, mine, listing, _faults(listing, own, plan), spent))
         known |= {mutant.hash: mutant for mutant in prepared.mutants if mutant.is_shared}
         _merge(shared, (result for result in found if result.mutant.is_shared))
+    if journal is not None:
+        journal.close()
     if {*games} == {*with_vectors()}:
         listing = shared_listing()
         spent = time.monotonic() - since

@@ -242,7 +242,7 @@ def test_a_journal_of_something_else_is_left_alone(world: Path, capsys: pytest.C
     other.write_text("my notes\n", encoding="utf-8")
     status, _, err = said(capsys, "--engine", str(folder), "--sample", "1", "--journal", str(other))
     assert status == 2
-    assert "is no journal of mutants" in err
+    assert "is no journal of this kind of campaign" in err
     assert other.read_text(encoding="utf-8") == "my notes\n"
 
 

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import os
 import tomllib
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
@@ -199,38 +198,17 @@ class WhichEngine(Struct, frozen=True):
     game: str
 
 
-class SlipJournal:
-    """What came of each slip, a line each, so that a campaign goes on where it was ended."""
-
-    def __init__(self, path: Path, opening: WhichEngine) -> None:
-        self.path = path
-        self.opening = opening
-        self.known = _read(path, opening)
-        if not path.exists() or path.stat().st_size == 0:
-            self._append(opening)
-
-    def add(self, outcome: SlipOutcome) -> None:
-        """Keep what came of a slip."""
-        self._append(outcome)
-
-    def _append(self, what: Struct) -> None:
-        try:
-            self.path.parent.mkdir(parents=True, exist_ok=True)
-            with self.path.open("ab") as file:
-                file.write(msgspec.json.encode(what) + b"\n")
-                file.flush()
-                os.fsync(file.fileno())
-        except OSError as error:
-            raise Fault(f"cannot write {self.path}: {error.strerror}", "Name another file with --journal.") from None
-
-    def of(self, slips: Sequence[SourceSlip], root: Path, suite: Suite) -> dict[str, SlipOutcome]:
-        """What is known of these slips that the sources and the vectors of today would show as well."""
-        sources = {file: sha256((root / file).read_bytes()).hexdigest()[:16] for file in {slip.file for slip in slips}}
-        known = ((slip, self.known[slip.hash]) for slip in slips if slip.hash in self.known)
-        same = [(slip, one) for slip, one in known if one.source == sources[slip.file]]
-        wanted = {name for _, one in same if one.seal != suite.seal for name in one.killers}
-        there = _digests(suite, wanted) if wanted else {}
-        return {slip.hash: one for slip, one in same if one.seal == suite.seal or _still_holds(one, there)}
+def known_of(
+    kept: Iterable[SlipOutcome], slips: Sequence[SourceSlip], root: Path, suite: Suite
+) -> dict[str, SlipOutcome]:
+    """What is known of these slips that the sources and the vectors of today would show as well."""
+    by_hash = {one.hash: one for one in kept}
+    sources = {file: sha256((root / file).read_bytes()).hexdigest()[:16] for file in {slip.file for slip in slips}}
+    known = ((slip, by_hash[slip.hash]) for slip in slips if slip.hash in by_hash)
+    same = [(slip, one) for slip, one in known if one.source == sources[slip.file]]
+    wanted = {name for _, one in same if one.seal != suite.seal for name in one.killers}
+    there = _digests(suite, wanted) if wanted else {}
+    return {slip.hash: one for slip, one in same if one.seal == suite.seal or _still_holds(one, there)}
 
 
 def _still_holds(one: SlipOutcome, there: Mapping[str, str]) -> bool:
@@ -246,29 +224,4 @@ def _digests(suite: Suite, wanted: set[str]) -> dict[str, str]:
         for topic in suite.topics(edition):
             named = ((full_id(vector, edition), vector) for vector in topic.vectors)
             found |= {name: digest(vector) for name, vector in named if name in wanted}
-    return found
-
-
-def _read(path: Path, opening: WhichEngine) -> dict[str, SlipOutcome]:
-    if not path.exists():
-        return {}
-    try:
-        lines = path.read_bytes().splitlines()
-    except OSError as error:
-        raise Fault(f"cannot read {path}: {error.strerror}", "Name another file with --journal.") from None
-    if not lines:
-        return {}
-    try:
-        before = msgspec.json.decode(lines[0], type=WhichEngine)
-    except (msgspec.DecodeError, UnicodeDecodeError):
-        raise Fault(f"{path} is no journal of mutants", "Name another file with --journal.") from None
-    if before != opening:
-        raise Fault(f"{path} is the journal of {before.engine}", "Name another file with --journal.")
-    found = {}
-    for line in lines[1:]:
-        try:
-            outcome = msgspec.json.decode(line, type=SlipOutcome)
-        except (msgspec.DecodeError, UnicodeDecodeError):
-            continue  # the last line of a campaign that was cut off
-        found[outcome.hash] = outcome
     return found

@@ -5,7 +5,6 @@ from __future__ import annotations
 import threading
 import time
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import ThreadPoolExecutor, as_completed
 from hashlib import sha256
 from itertools import islice
 from pathlib import Path
@@ -14,6 +13,7 @@ from typing import Any
 
 from msgspec import Struct
 
+from ludex.crew import Crew
 from ludex.fault import Fault
 from ludex.judge.case import ScheduledVector
 from ludex.mutation.engines.asking import EngineTalk, NotPassed
@@ -149,28 +149,22 @@ class EngineCampaign:
         self, slips: Sequence[SourceSlip], plan: SlipPlan, note: Callable[[SourceSlip, SlipOutcome], None]
     ) -> Iterator[SlipOutcome]:
         """Each slip with what came of it, as they are done; no new one begins after the time is up."""
-        with ThreadPoolExecutor(plan.jobs) as pool:
-            waiting = [pool.submit(self._work, slip, plan) for slip in slips]
-            try:
-                for done in as_completed(waiting):
-                    result = done.result()
-                    if result is not None:
-                        note(*result)
-                        yield result[1]
-            except BaseException:
-                self.interruption.asked = max(1, self.interruption.asked)  # the others end at their next look
-                pool.shutdown(wait=False, cancel_futures=True)
-                raise
+        late = lambda: plan.until is not None and time.monotonic() > plan.until  # noqa: E731 - asked for each
+        try:
+            for slip, outcome in Crew(plan.jobs, threads=True).each(slips, self._work, late):
+                assert outcome is not None, "no thread dies"
+                note(slip, outcome)
+                yield outcome
+        except BaseException:
+            self.interruption.asked = max(1, self.interruption.asked)  # the others end at their next look
+            raise
 
-    def _work(self, slip: SourceSlip, plan: SlipPlan) -> tuple[SourceSlip, SlipOutcome] | None:
-        if plan.until is not None and time.monotonic() > plan.until:
-            return None
+    def _work(self, slip: SourceSlip) -> SlipOutcome:
         copy, text = self._copies.get(), (self.root / slip.file).read_bytes()
         begun = time.monotonic()
         try:
             copy.put(slip.file, slip.put(text))
-            outcome = self._try(slip, copy, sha256(text).hexdigest()[:16], begun)
-            return slip, outcome
+            return self._try(slip, copy, sha256(text).hexdigest()[:16], begun)
         finally:
             copy.put(slip.file, text)
             self._copies.put(copy)

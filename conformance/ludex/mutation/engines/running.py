@@ -10,12 +10,13 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from ludex.fault import Fault
-from ludex.mutation.engines.account import EngineAccount, SlipJournal, WhichEngine, read_listing
+from ludex.mutation.engines.account import EngineAccount, WhichEngine, known_of, read_listing
 from ludex.mutation.engines.campaign import EngineCampaign, SlipOutcome, SlipPlan, choose
 from ludex.mutation.engines.folder import slips_of
 from ludex.mutation.engines.slips import SourceSlip
 from ludex.runner.examples import ExampleEngine
 from ludex.runner.interruption import Interruption
+from ludex.runner.results_journal import ResultsJournal
 from ludex.vectors.suite import open_suite
 
 Note = Callable[[str], None]
@@ -30,8 +31,8 @@ def account_of(
     if unknown := plan.only - {slip.hash for slip in slips}:
         raise Fault(f"no slip is called {' '.join(sorted(unknown))} in {root}", "--list shows those that there are.")
     wanted, listing = choose(slips, plan), read_listing(root)
-    kept = SlipJournal(journal, WhichEngine(engine.name, engine.game)) if journal else None
-    found = kept.of(wanted, root, suite) if kept else {}
+    kept = ResultsJournal(journal, WhichEngine(engine.name, engine.game), SlipOutcome) if journal else None
+    found = known_of(kept.known, wanted, root, suite) if kept else {}
     waiting = [slip for slip in wanted if slip.hash not in found]
     remarks = list[str]()
 
@@ -47,6 +48,8 @@ def account_of(
             for _ in campaign.run(waiting, plan, tell):
                 pass
             remarks += campaign.remarks
+    if kept:
+        kept.close()
     made = [(slip, found[slip.hash]) for slip in wanted if slip.hash in found]
     return EngineAccount(engine.name, engine.game, len(slips), made, listing, time.monotonic() - begun, remarks)
 
