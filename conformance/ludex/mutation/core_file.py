@@ -100,8 +100,9 @@ def held_out(core: Core, suite: Suite) -> Iterator[str]:
 
 
 def known_ids(suite: Suite) -> frozenset[str]:
-    """The full ids of all vectors that are stored."""
-    topics = (topic for edition in suite.editions for topic in suite.topics(edition))
+    """The full ids of all vectors: those that are stored, and the sides that are made of them."""
+    names = (name for edition in suite.editions for name in (*suite.names_of(edition), *suite.sides_of(edition)))
+    topics = map(suite.topic, names)
     return frozenset(full_id(vector, topic.edition) for topic in topics for vector in topic.vectors)
 
 

@@ -2,20 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import cache, partial
 from itertools import product
+from typing import Any
 
-from ludex.rules import Illegal, Rules
+from ludex.rules import Illegal, Rules, Unreadable
 from ludex.suites import Case, SuiteTopic
 from ludex.suites.dice import Dice
-from ludex_hexapawn.games.hexapawn import REGISTER, apply, legal, show_position, start
-from ludex_hexapawn.games.hexapawn.play import names
-from ludex_hexapawn.games.hexapawn.position import Position, size_of
+from ludex.suites.filling import PointFilling
+from ludex_hexapawn.games.hexapawn import REGISTER, apply, legal, read_position, show_position, start
+from ludex_hexapawn.games.hexapawn.play import names, read_move
+from ludex_hexapawn.games.hexapawn.position import EMPTY, PAWNS, Position, size_of
 
 VERSION = "1.0.0"
 GAMES = 40  # that are played to find positions
 REFUSALS = 8  # for each set of clauses that are broken together
+MOST_TRIED = 4_000  # moves, for what the matrix of slips wants
 
 
 def topics(edition: str) -> Iterator[SuiteTopic]:
@@ -26,6 +29,7 @@ def topics(edition: str) -> Iterator[SuiteTopic]:
         ("refusals", "refusal", "apply", "Moves that are refused, for each of the reasons.", _refusals),
         ("lists", "legal", "legal", "The legal moves of positions from play, and after the end.", _lists),
         ("games", "replay", "replay", "Whole games, and games with a move that is refused.", _games),
+        ("slips-moves", "apply", "apply", "Moves that the matrix of slips wants.", _slips),
         ("counts", "perft", "perft", "How many lines of play there are.", _counts),
     ):
         yield SuiteTopic(name, kind, operation, about, partial(cases, rules))
@@ -66,17 +70,28 @@ def _moves(rules: Rules) -> Iterator[Case]:
 
 def _refusals(rules: Rules) -> Iterator[Case]:
     found: dict[tuple[str, ...], int] = {}
-    squares = names(size_of(rules))
-    for position, (begin, end) in product(_positions(rules) + _ended(rules), product(squares, squares)):
-        move = {"from": begin, "to": end}
+    for position, move in _every_move(_positions(rules) + _ended(rules), rules):
         broken = _broken(position, move, rules)
         found[broken] = found.get(broken, 0) + 1
         if broken and found[broken] <= REFUSALS:
-            yield Case(
-                "no",
-                f"{position.turn} cannot move {_words(move)}",
-                {"position": show_position(position), "action": move},
-            )
+            why = f"{position.turn} cannot move {_words(move)}"
+            yield Case("no", why, {"position": show_position(position), "action": move})
+
+
+def _slips(rules: Rules) -> Iterator[Case]:
+    positions = Dice(f"slips of edition {rules.edition}").shuffle(_positions(rules) + _ended(rules))
+    moves = (
+        Case("slip", f"{position.turn} tries {_words(move)}", {"position": show_position(position), "action": move})
+        for position, move in _every_move(positions, rules)
+    )
+    return PointFilling("hexapawn", rules, clauses=["HEX-MOV-[1-4]"]).of(moves, MOST_TRIED)
+
+
+def _every_move(positions: list[Position], rules: Rules) -> Iterator[tuple[Position, dict[str, str]]]:
+    """From every square to every square, in each of these positions."""
+    squares = names(size_of(rules))
+    for position, (begin, end) in product(positions, product(squares, squares)):
+        yield position, {"from": begin, "to": end}
 
 
 def _broken(position: Position, move: dict[str, str], rules: Rules) -> tuple[str, ...]:
@@ -118,3 +133,23 @@ def _counts(rules: Rules) -> Iterator[Case]:
 
 def _words(move: dict[str, str]) -> str:
     return f"{move['from']} to {move['to']}"
+
+
+def facets(operation: str, asked: Mapping[str, Any], rules: Rules) -> Mapping[str, Any]:
+    """What there is to say of a question, by the names that the points of `matrix.toml` use; of a malformed one nothing
+    but what is asked."""
+    found: dict[str, Any] = {"op": operation}
+    try:
+        position, size = read_position(asked["position"], rules), size_of(rules)
+        move = read_move(asked["action"], size) if operation == "apply" else None
+    except Unreadable:
+        return found
+    mine, letters = PAWNS[position.turn], "".join(position.board)
+    found |= {"turn": position.turn, "winner": position.winner, "size": size}
+    found |= {"pawns": letters.count(mine), "free": letters.count(EMPTY)}
+    if move is not None:
+        there = position.at(move.end)
+        found |= {"there": "nobody" if there == EMPTY else "own" if there == mine else "enemy"}
+        found |= {"column": move.end.column, "row": move.end.row, "stays": move.begin == move.end}
+        found |= {"aside": move.end.column - move.begin.column, "farthest": 0 if position.turn == "white" else size - 1}
+    return found
