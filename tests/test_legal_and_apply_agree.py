@@ -57,7 +57,7 @@ def test_of_all_actions_of_a_shape_exactly_those_that_are_listed_apply(game: str
     position = reference.read_position(shown, rules)
     listed = {key(action) for action in reference.legal(position, rules)}
     shapes = suite_of(game).shapes(position, rules)
-    assert shapes
+    assert shapes, f"the suite of {game} gives no shapes of actions"
     for turn, (shape, actions) in enumerate(shapes.items()):
         if turn % TURNS == number % TURNS:
             every = {key(action): action for action in actions}
@@ -77,4 +77,4 @@ def test_every_listed_action_is_of_a_shape(game: str) -> None:
             shapes_met[shape] += len(found)
             listed -= found
         assert not listed
-    assert sum(many > 0 for many in shapes_met.values()) > 2
+    assert sum(many > 0 for many in shapes_met.values()) >= min(3, len(shapes_met))

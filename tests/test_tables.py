@@ -24,6 +24,7 @@ from ludex.generate import lacking, tabled
 from ludex.generate.generating import Job
 from ludex.generate.lacking import drawn_cases
 from ludex.suites import Case, SuiteTopic
+from tests.newcomer.installing import copied_template
 
 LUDEX = (sys.executable, "-c", "import sys; from ludex.cli import main; sys.exit(main())")
 SHIPPED = json.loads((where.spec() / "minions" / "data" / "initiate.json").read_text(encoding="utf-8"))
@@ -177,165 +178,151 @@ def test_a_table_that_is_named_wrong_is_a_fault_of_the_command_line(words: str, 
 
 # Judged by a table: of a small game, so that its vectors are made in a moment
 
-TINY = Path(__file__).parent / "tiny"
 FIGURES = """
 from ludex.rules import Edition
 
 def faults(data):
-    most = data.get("most")
-    return [] if type(most) is int and most > 0 else ["/most: the highest number that is added is 1 or more"]
+    size = data.get("size")
+    return [] if type(size) is int and 2 < size < 5 else ["/size: the board has 3 or 4 rows"]
 
 def edition_of(data):
-    return Edition(data["edition"], {"most": data["most"]})
+    return Edition(data["edition"], {"size": data["size"]})
 """
-BY_FIGURES = {
-    'Edition("one")': 'Edition("one", {"most": 3})',
-    "def is_one_to_three(_: Position, action: int)": "def is_one_to_three(_: Position, action: int, rules: Rules)",
-    "1 <= action <= MOST": '1 <= action <= rules.fact("most")',
-    "def reaches_no_more_than_ten(position: Position, action: int)": (
-        "def reaches_no_more_than_ten(position: Position, action: int, _: Rules)"
-    ),
-    "def legal(position: Position, _: Rules)": "def legal(position: Position, rules: Rules)",
-    "range(1, MOST + 1) if reaches_no_more_than_ten(position, number)": (
-        'range(1, rules.fact("most") + 1) if reaches_no_more_than_ten(position, number, rules)'
-    ),
-    "def apply(position: Position, action: Any, _: Rules,": "def apply(position: Position, action: Any, rules: Rules,",
-    "require(Illegal, CHECKS, position, action)": "require(Illegal, CHECKS, position, action, rules)",
-}
-"""The race to ten, in which how much may be added is a figure."""
-HIGH = """
+"""Hexapawn, in which how large the board is can be a figure."""
+FEW = """
 
-def topics(edition, others=topics):
-    from functools import partial
-    from ludex.seam import reference_of
-    yield from others(edition)
-    most = reference_of("race").REGISTER.rules(edition).fact("most")
-    yield SuiteTopic("high", "apply", "apply", "What is more than three.", partial(_high, range(4, most + 1), most))
-    if most == 1:
-        yield SuiteTopic("pairs", "apply", "apply", "What needs two at least.", lambda: iter(()))
+def topics(edition):
+    rules = REGISTER.rules(edition)
+    yield SuiteTopic("lists", "legal", "legal", "A game.", partial(_few_lists, rules))
+    yield SuiteTopic("counts", "perft", "perft", "Counts.", lambda: islice(_counts(rules), 3))
+    yield SuiteTopic("high", "apply", "apply", "Beyond the third row.", partial(_high, rules))
+    if edition == "bare":
+        yield SuiteTopic("pairs", "apply", "apply", "What this table has nothing for.", lambda: iter(()))
 
-def _high(numbers, most):
-    from ludex.suites.dice import Dice
-    if most == 1:
-        Dice("x").pick(numbers)
-    for at in (0, 1, 2):
-        position = {"at": at, "turn": "b"}
-        if at or not numbers:
-            yield Case("high", f"more than three is added to {at}", {"position": position, "action": 4})
-        yield Case("drawn", f"it is added to {at}", {"position": position, "action": Dice("x").pick(numbers)})
+def _few_lists(rules):
+    position = start(rules)
+    while moves := legal(position, rules):
+        yield Case("list", "in a game", {"position": show_position(position)})
+        position = apply(position, moves[0], rules)
+
+def _high(rules):
+    position, rows = show_position(start(rules)), range(4, size_of(rules) + 1)
+    if rules.edition == "bare":
+        Dice("x").pick(rows)
+    for column in "abc":
+        move = {"from": f"{column}1", "to": f"{column}2"}
+        yield Case("high", f"{column} goes ahead", {"position": position, "action": move})
+        last = {**move, "to": f"{column}{Dice('x').pick(rows)}"}
+        yield Case("drawn", f"{column} goes to the last row", {"position": position, "action": last})
 """
-"""A topic that counts on a figure of at least four: of less it draws one case, of one none."""
+"""A few cases; a topic counts on a board of four rows: of three it draws one case, and of a table `bare` none."""
 WITHOUT_JSONSCHEMA = 'import sys\nsys.modules["jsonschema"] = None\n'
 
 
-class Race:
-    """The race to ten as an installed game whose figures are data, and a cache of its own."""
+class Small:
+    """The template as an installed game whose figures are data, with a cache of its own."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
-        site = folder / "site"
-        shutil.copytree(TINY, site, ignore=shutil.ignore_patterns("__pycache__"))
-        rules = site / "race_game" / "games" / "race" / "__init__.py"
-        text = rules.read_text(encoding="utf-8")
-        for old, new in BY_FIGURES.items():
-            assert old in text
-            text = text.replace(old, new)
-        rules.write_text(text, encoding="utf-8")
-        (site / "race_game" / "support" / "race" / "figures.py").write_text(FIGURES, encoding="utf-8")
-        (site / "sitecustomize.py").write_text(WITHOUT_JSONSCHEMA, encoding="utf-8")  # as after a plain `pip install`
-        scenarios = rules.parent / "spec" / "scenarios" / "race.ludex"
-        told = scenarios.read_text(encoding="utf-8")
-        scenarios.write_text(told.replace("game race\n", "game race edition one\n"), encoding="utf-8")
-        with (site / "race_game" / "suites" / "race" / "__init__.py").open("a", encoding="utf-8") as suite:
-            suite.write(HIGH)
+        self.game = copied_template(folder)
+        own, self.installed = self.game.folder / "ludex_hexapawn", folder / "site"
+        (own / "support" / "hexapawn" / "figures.py").write_text(FIGURES, encoding="utf-8")
+        suite = own / "suites" / "hexapawn" / "__init__.py"
+        text = suite.read_text(encoding="utf-8").replace("from itertools import", "from itertools import islice,", 1)
+        suite.write_text(text + FEW, encoding="utf-8")
+        (self.installed / "sitecustomize.py").write_text(WITHOUT_JSONSCHEMA)  # as after a plain `pip install`
+        shutil.rmtree(self.game.spec / "cases")
+        (self.game.spec / "scenarios" / "four.ludex").unlink()
+        self.scenarios = self.game.spec / "scenarios" / "hexapawn.ludex"
         self.cache = folder / "cache"
-        self.env = {**os.environ, "PYTHONPATH": str(site), "LUDEX_CACHE": str(self.cache)}
+        paths = f"{self.installed}{os.pathsep}{self.game.site}"
+        self.env = {**os.environ, "PYTHONPATH": paths, "LUDEX_CACHE": str(self.cache), "PYTHONDONTWRITEBYTECODE": "1"}
 
-    def table(self, edition: str, most: Any) -> str:
-        path = self.folder / f"{edition}-{most}.json"
-        path.write_text(json.dumps({"edition": edition, "most": most}), encoding="utf-8")
-        return f"race={path}"
+    def table(self, edition: str, size: Any) -> str:
+        path = self.folder / f"{edition}-{size}.json"
+        path.write_text(json.dumps({"edition": edition, "size": size}), encoding="utf-8")
+        return f"hexapawn={path}"
 
     def run(self, *words: str) -> subprocess.CompletedProcess[str]:
         command = [sys.executable, *words] if words[0] == "-m" else [*LUDEX, *words]
         return subprocess.run(command, env=self.env, capture_output=True, text=True, check=False)
 
     def check(self, table: str, *engine: str) -> subprocess.CompletedProcess[str]:
-        return self.run("check", "--table", table, "--", *LUDEX, *engine, "engine", "--game", "race")
+        return self.run("check", "--table", table, "--", *LUDEX, *engine, "engine", "--game", "hexapawn")
 
 
 @pytest.fixture
-def race(tmp_path: Path) -> Race:
-    return Race(tmp_path)
+def small(tmp_path: Path) -> Small:
+    return Small(tmp_path)
 
 
-def test_an_engine_is_judged_by_the_vectors_of_a_table_which_are_made_once(race: Race) -> None:
-    table = race.table("mine", 4)
-    first = race.check(table, "--table", table)
+def test_an_engine_is_judged_by_the_vectors_of_a_table_which_are_made_once(small: Small) -> None:
+    table = small.table("mine", 4)
+    first = small.check(table, "--table", table)
     assert first.returncode == 0, first.stderr
-    assert "making the vectors of the table mine of race" in first.stderr
+    assert "making the vectors of the table mine of hexapawn" in first.stderr
     assert "figures: the table mine (" in first.stdout
     assert "mine (default readings): " in first.stdout
-    again = race.check(table, "--table", table)
+    again = small.check(table, "--table", table)
     assert (again.returncode, again.stderr) == (0, "")
 
 
-def test_a_table_may_take_the_place_of_the_edition_that_an_engine_knows(race: Race) -> None:
+def test_a_table_may_take_the_place_of_the_edition_that_an_engine_knows(small: Small) -> None:
     """The engine plays by the figures that ship, and is asked by others."""
-    got = race.check(race.table("one", 2))
+    got = small.check(small.table("three", 4))
     assert got.returncode == 1
-    assert "RAC-ACT-2" in got.stdout
-    assert f"--table {race.table('one', 2)}" in got.stdout  # in the line that runs one of them again
-    assert race.check(race.table("one", 3)).returncode == 0
+    assert "HEX-POS-2" in got.stdout
+    assert f"--table {small.table('three', 4)}" in got.stdout  # in the line that runs one of them again
+    assert small.check(small.table("three", 3)).returncode == 0
 
 
-@pytest.mark.parametrize(("most", "status"), [(3, 0), (2, 1)])
-def test_an_engine_is_fuzzed_by_a_table_and_held_against_another_by_it(race: Race, most: int, status: int) -> None:
-    """The engine plays by the figures that ship, three at most; those of the table are as many, or fewer."""
-    table, engine = race.table("one", most), ("engine", "--game", "race")
-    fuzzed = race.run("fuzz", "--game", "race", "--questions", "300", "--table", table, "--", *LUDEX, *engine)
-    assert (fuzzed.returncode, "RAC-ACT-2" in fuzzed.stdout) == (status, bool(status)), fuzzed.stdout + fuzzed.stderr
+@pytest.mark.parametrize(("size", "status"), [(3, 0), (4, 1)])
+def test_an_engine_is_fuzzed_by_a_table_and_held_against_another_by_it(small: Small, size: int, status: int) -> None:
+    """The engine plays by the figures that ship, on three rows; those of the table are as many, or more."""
+    table, engine = small.table("three", size), ("engine", "--game", "hexapawn")
+    fuzzed = small.run("fuzz", "--game", "hexapawn", "--questions", "300", "--table", table, "--", *LUDEX, *engine)
+    assert (fuzzed.returncode, "HEX-POS-2" in fuzzed.stdout) == (status, bool(status)), fuzzed.stdout + fuzzed.stderr
     other = shlex.join([*LUDEX, *engine, "--table", table])
-    told = race.run("check", "--table", table, "--against", other, "--", *LUDEX, *engine)
+    told = small.run("check", "--table", table, "--against", other, "--", *LUDEX, *engine)
     assert told.returncode == status, told.stdout + told.stderr
-    assert "figures: the table one (" in told.stdout
+    assert "figures: the table three (" in told.stdout
 
 
-def test_who_names_other_editions_is_asked_by_the_table_all_the_same(race: Race) -> None:
+def test_who_names_other_editions_is_asked_by_the_table_all_the_same(small: Small) -> None:
     """Under the name that it has for its edition, by which it answers: the figures are another matter."""
-    note = "the hello does not declare mine, and is asked by this table as if it were one"
-    for most, status in ((3, 0), (2, 1)):  # three is what it plays by
-        got = race.check(race.table("mine", most))
+    note = "the hello does not declare mine, and is asked by this table as if it were three"
+    for size, status in ((3, 0), (4, 1)):  # three is what it plays by
+        got = small.check(small.table("mine", size))
         assert (got.returncode, note in got.stdout) == (status, True)
-    assert "RAC-ACT-2" in got.stdout
+    assert "HEX-POS-2" in got.stdout
 
 
-def test_what_was_made_stays_made(race: Race) -> None:
-    table = race.table("mine", 4)
-    race.check(table, "--table", table)
-    (manifest,) = race.cache.rglob("manifest.json")
+def test_what_was_made_stays_made(small: Small) -> None:
+    table = small.table("mine", 4)
+    small.check(table, "--table", table)
+    (manifest,) = small.cache.rglob("manifest.json")
     topics = sorted((manifest.parent / "topics").glob("*.json"))
     facts = json.loads(manifest.read_text(encoding="utf-8"))
     assert facts["table"]["edition"] == "mine"
     before = {path: path.stat().st_mtime_ns for path in topics[1:]}
     manifest.unlink()
     topics[0].unlink()
-    assert race.check(table, "--table", table).returncode == 0
+    assert small.check(table, "--table", table).returncode == 0
     assert json.loads(manifest.read_text(encoding="utf-8")) == facts
     assert {path: path.stat().st_mtime_ns for path in topics[1:]} == before
 
 
-def test_another_figure_has_vectors_of_its_own_and_what_a_table_lacks_ends_a_topic_and_is_told(race: Race) -> None:
-    for most in (2, 4):
-        race.run("generate", "--table", race.table("mine", most))
-    made = [json.loads(path.read_text(encoding="utf-8")) for path in race.cache.rglob("manifest.json")]
+def test_another_figure_has_vectors_of_its_own_and_what_a_table_lacks_ends_a_topic_and_is_told(small: Small) -> None:
+    for size in (3, 4):
+        small.run("generate", "--table", small.table("mine", size))
+    made = [json.loads(path.read_text(encoding="utf-8")) for path in small.cache.rglob("manifest.json")]
     files = {json.dumps(one["table"]["short"]): one["files"].get("topics/high.json") for one in made}
     assert {short: facts and facts["vectors"] for short, facts in files.items()} == {
-        "{}": {"mine": 3},
+        "{}": {"mine": 6},
         '{"high": 1}': {"mine": 1},
     }
-    table = race.table("mine", 2)
-    got = race.check(table, "--table", table)
+    table = small.table("mine", 3)
+    got = small.check(table, "--table", table)
     assert got.returncode == 0
     assert "; what it lacks cuts 1 topic short: high" in got.stdout
 
@@ -385,31 +372,30 @@ def test_what_is_done_with_the_cases_takes_no_time_from_their_topic(monkeypatch:
 def test_a_table_that_the_rules_fall_over_is_told_by_the_topic(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("ludex.generate.generating.make_file", lambda _: {}["a unit"])
     with pytest.raises(Fault, match="the topic turns: KeyError: 'a unit'"):
-        tabled._make(Job("race", "turns"))
+        tabled._make(Job("hexapawn", "turns"))
 
 
-def test_scenarios_that_speak_of_what_a_table_lacks_are_counted_in_the_open(race: Race) -> None:
-    scenarios = next(race.folder.rglob("race.ludex"))
-    with scenarios.open("a", encoding="utf-8") as file:
+def test_scenarios_that_speak_of_what_a_table_lacks_are_counted_in_the_open(small: Small) -> None:
+    with small.scenarios.open("a", encoding="utf-8") as file:
         file.write(
-            '\nscenario "a word that no table of this game has"\n  cites  RAC-ACT-4\n  given  a horse on the moon\n'
+            '\nscenario "a word that no table of this game has"\n  cites  HEX-MOV-5\n  given  a horse on the moon\n'
         )
-    table = race.table("mine", 4)
-    got = race.check(table, "--table", table)
+    table = small.table("mine", 3)
+    got = small.check(table, "--table", table)
     assert got.returncode == 0, got.stderr
-    assert "; what it lacks leaves out 1 scenario of the rulebook" in got.stdout
-    (manifest,) = race.cache.rglob("manifest.json")
+    assert "leaves out 1 scenario of the rulebook" in got.stdout
+    (manifest,) = small.cache.rglob("manifest.json")
     said = json.loads(manifest.read_text(encoding="utf-8"))
-    assert said["table"]["left_out"] == ["race.ludex:16"]
+    assert said["table"]["left_out"] == ["hexapawn.ludex:104"]
     Draft202012Validator(MANIFEST_SCHEMA["properties"]["table"]).validate(said["table"])
 
 
-def test_a_topic_of_which_a_table_has_no_case_at_all_has_no_file(race: Race) -> None:
+def test_a_topic_of_which_a_table_has_no_case_at_all_has_no_file(small: Small) -> None:
     """Also where jsonschema is installed, by which a file of no questions is none."""
-    (race.folder / "site" / "sitecustomize.py").unlink()
-    made = race.run("generate", "--table", race.table("mine", 1))
+    (small.installed / "sitecustomize.py").unlink()
+    made = small.run("generate", "--table", small.table("bare", 3))
     assert made.returncode == 0, made.stderr
-    (manifest,) = race.cache.rglob("manifest.json")
+    (manifest,) = small.cache.rglob("manifest.json")
     facts = json.loads(manifest.read_text(encoding="utf-8"))
     assert facts["table"]["short"] == {"high": 0, "pairs": 0}
     for topic in ("high", "pairs"):
@@ -417,22 +403,20 @@ def test_a_topic_of_which_a_table_has_no_case_at_all_has_no_file(race: Race) -> 
         assert not (manifest.parent / "topics" / f"{topic}.json").exists()
 
 
-def test_what_the_scenarios_of_the_replaced_edition_ask_is_asked_by_a_table(race: Race) -> None:
-    table = race.table("mine", 4)
-    listed = race.run("check", "--table", table, "--list", "--select", "scenario")
-    assert [line.split()[0].rpartition("-")[0] for line in listed.stdout.splitlines() if "@mine" in line] == [
-        "two-is-said",
-        "too-much-is-said",
-    ]
+def test_what_the_scenarios_of_the_replaced_edition_ask_is_asked_by_a_table(small: Small) -> None:
+    table = small.table("mine", 3)
+    listed = small.run("check", "--table", table, "--list", "--select", "scenario")
+    asked = {line.split()[0].rpartition("-")[0] for line in listed.stdout.splitlines() if "@mine" in line}
+    assert {"the-first-move", "a-capture"} <= asked
 
 
-def test_a_kit_brings_the_figures_of_a_table_along(race: Race) -> None:
-    folder, table = race.folder / "kit", race.table("mine", 4)
-    other = race.run("kit", "--table", table, "python", "--game", "tribun", str(folder))
+def test_a_kit_brings_the_figures_of_a_table_along(small: Small) -> None:
+    folder, table = small.folder / "kit", small.table("mine", 4)
+    other = small.run("kit", "--table", table, "python", "--game", "tribun", str(folder))
     assert (other.returncode, folder.exists()) == (2, False)
     assert "--game tribun: the table " in other.stderr
-    written = race.run("kit", "--table", table, "python", str(folder))
-    assert "ludex check --game race --table race=figures.json -- python3 adapter.py" in written.stdout
+    written = small.run("kit", "--table", table, "python", str(folder))
+    assert "ludex check --game hexapawn --table hexapawn=figures.json -- python3 adapter.py" in written.stdout
     assert (folder / "figures.json").read_text().strip() == Path(table.partition("=")[2]).read_text()
     assert "figures of your table mine (" in (folder / "README.md").read_text()
     assert '"editions": {"mine": {}}' in (folder / "game.py").read_text()
@@ -458,11 +442,11 @@ def test_a_kit_of_a_table_has_its_units_and_what_comes_of_the_worked_examples(tm
     assert own.returncode == 0, own.stderr
 
 
-def test_a_table_of_a_judgement_is_told_by_place(race: Race) -> None:
-    got = race.check(race.table("mine", "four"))
+def test_a_table_of_a_judgement_is_told_by_place(small: Small) -> None:
+    got = small.check(small.table("mine", "four"))
     assert got.returncode == 2
-    assert "/most: the highest number that is added is 1 or more" in got.stderr
-    assert not race.cache.exists()
+    assert "/size: the board has 3 or 4 rows" in got.stderr
+    assert not small.cache.exists()
 
 
 @pytest.mark.parametrize(
@@ -473,45 +457,45 @@ def test_a_table_of_a_judgement_is_told_by_place(race: Race) -> None:
     ],
 )
 def test_what_does_not_go_with_a_table_is_told_before_its_vectors_are_made(
-    race: Race, words: tuple[str, str], said: str
+    small: Small, words: tuple[str, str], said: str
 ) -> None:
-    got = race.run("check", "--table", race.table("mine", 4), *words, "--", "true")
-    assert (got.returncode, said in got.stderr, race.cache.exists()) == (2, True, False), got.stderr
-    asked = ("--ludex-table", race.table("mine", 4), f"--ludex-{words[0][2:]}", words[1], "--ludex-engine", "true")
+    got = small.run("check", "--table", small.table("mine", 4), *words, "--", "true")
+    assert (got.returncode, said in got.stderr, small.cache.exists()) == (2, True, False), got.stderr
+    asked = ("--ludex-table", small.table("mine", 4), f"--ludex-{words[0][2:]}", words[1], "--ludex-engine", "true")
     plugin = ("-m", "pytest", "-q", "-p", "no:cacheprovider", "--pyargs", "ludex.conformance", *asked)
-    got = race.run(*plugin, "--rootdir", str(race.folder), "-c", os.devnull)
-    assert (got.returncode != 0, said in got.stdout + got.stderr, race.cache.exists()) == (True, True, False)
+    got = small.run(*plugin, "--rootdir", str(small.folder), "-c", os.devnull)
+    assert (got.returncode != 0, said in got.stdout + got.stderr, small.cache.exists()) == (True, True, False)
 
 
-def test_one_vector_of_a_table_is_explained(race: Race) -> None:
-    table = race.table("mine", 4)
-    listed = race.run("check", "--table", table, "--list", "--select", "add-4-*")
+def test_one_vector_of_a_table_is_explained(small: Small) -> None:
+    table = small.table("mine", 4)
+    listed = small.run("check", "--table", table, "--list", "--select", "high-*")
     vector = listed.stdout.split()[0]
-    got = race.run("explain", "--table", table, vector)
+    got = small.run("explain", "--table", table, vector)
     assert got.returncode == 0, got.stderr
     assert vector.partition("@")[0] in got.stdout
 
 
-def test_results_of_a_table_are_told_and_compared_by_its_vectors_without_naming_it_again(race: Race) -> None:
-    table = race.table("mine", 4)
-    whole, part = str(race.folder / "whole.json"), str(race.folder / "part.json")
-    engine = ("--", *LUDEX, "--table", race.table("mine", 3), "engine", "--game", "race")
-    assert race.run("check", "--table", table, "--json", whole, *engine).returncode == 1
-    race.run("check", "--table", table, "--json", part, "--select", "perft", *engine)
-    told = race.run("report", whole)
+def test_results_of_a_table_are_told_and_compared_by_its_vectors_without_naming_it_again(small: Small) -> None:
+    table = small.table("mine", 4)
+    whole, part = str(small.folder / "whole.json"), str(small.folder / "part.json")
+    engine = ("--", *LUDEX, "--table", small.table("mine", 3), "engine", "--game", "hexapawn")
+    assert small.run("check", "--table", table, "--json", whole, *engine).returncode == 1
+    small.run("check", "--table", table, "--json", part, "--select", "counts", *engine)
+    told = small.run("report", whole)
     assert (told.returncode, told.stderr) == (0, "")
     assert "figures: the table mine (" in told.stdout
     assert "why: " in told.stdout
-    found = race.run("diff", whole, part)
-    assert re.search(r"Not run any more: \d+\n  RAC-ACT-2 +\d+ ", found.stdout), found.stdout
+    found = small.run("diff", whole, part)
+    assert re.search(r"Not run any more: \d+\n(?:  HEX-.*\n)*  HEX-POS-2 +\d+ ", found.stdout), found.stdout
     assert "figures: the table mine (" in found.stdout
-    shutil.rmtree(race.cache)
-    assert f"`ludex generate --table {table}` makes them anew" in race.run("report", whole).stderr
+    shutil.rmtree(small.cache)
+    assert f"`ludex generate --table {table}` makes them anew" in small.run("report", whole).stderr
 
 
-def test_pytest_judges_by_a_table(race: Race) -> None:
-    table = race.table("mine", 4)
-    engine = shlex.join([*LUDEX, "--table", table, "engine", "--game", "race"])
+def test_pytest_judges_by_a_table(small: Small) -> None:
+    table = small.table("mine", 4)
+    engine = shlex.join([*LUDEX, "--table", table, "engine", "--game", "hexapawn"])
     words = ("-m", "pytest", "-q", "-p", "no:cacheprovider", "--pyargs", "ludex.conformance", "--ludex-engine", engine)
-    got = race.run(*words, "--ludex-table", table, "--rootdir", str(race.folder), "-c", os.devnull)
+    got = small.run(*words, "--ludex-table", table, "--rootdir", str(small.folder), "-c", os.devnull)
     assert got.returncode == 0, got.stdout + got.stderr

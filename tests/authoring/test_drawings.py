@@ -39,10 +39,11 @@ def parsed(document: str) -> ET.Element:
 
 
 def boards(root: ET.Element) -> list[list[str]]:
-    """The names that stand on the tiles of each board, in the order of the boards."""
+    """The names that stand on the tiles of each board, in the order of the boards; of a drawing without symbols all."""
     symbols = {f"#{one.get('id')}": one for one in root.iter(f"{SVG}symbol")}
     used = [symbols[use.attrib["href"]] for use in root.iter(f"{SVG}use") if "-board" in use.attrib["href"]]
-    return [[name for text in one.iter(f"{SVG}text") for name, _, _ in placed_names(text)] for one in used]
+    where_named = used if symbols else [root]
+    return [[name for text in one.iter(f"{SVG}text") for name, _, _ in placed_names(text)] for one in where_named]
 
 
 def units(root: ET.Element) -> dict[str, tuple[str, float, float]]:
@@ -185,7 +186,7 @@ def test_names_of_any_letters_stay_text(name: str) -> None:
 
 
 @pytest.mark.parametrize("position", [None, 3, {}, {"board": "?"}, {"units": [1]}, [], "x" * 400])
-@pytest.mark.parametrize("game", ["tactics", "tribun"])
+@pytest.mark.parametrize("game", games())
 def test_what_is_no_position_is_written_out(game: str, position: Any) -> None:
     assert "no board to draw" in "".join(drawn(game, position).itertext())
 

@@ -12,7 +12,7 @@ import pytest
 from ludex.cli import main
 from ludex.scenario import read_file
 from ludex.vectors.suite import open_suite
-from ludex.where import spec
+from ludex.where import games, spec
 from tests.guards import at_least_one
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -159,7 +159,7 @@ def test_a_position_may_be_json_or_stand_in_a_file(tmp_path: Path, capsys: Outpu
     assert boards(shown(capsys, text, "--svg")) == 1
 
 
-@pytest.mark.parametrize("game", ["tactics", "tribun"])
+@pytest.mark.parametrize("game", games())
 def test_vectors_of_every_kind_are_shown(game: str, capsys: Output) -> None:
     suite = open_suite(game)
     for topic in at_least_one(suite.topics(suite.editions[0])):

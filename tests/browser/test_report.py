@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from ludex import where
 from ludex.report.causes import causes
 from ludex.report.html import html
 from tests.browser import pages
@@ -161,7 +162,7 @@ def test_nobody_is_shut_out_of_the_other_pages(tab: Any, tmp_path: Path, width: 
         assert tab.evaluate("() => document.documentElement.scrollWidth") <= width
 
 
-@pytest.mark.parametrize("game", ["tactics", "tribun", "minions"])
+@pytest.mark.parametrize("game", where.games())
 def test_nothing_sticks_out_of_a_telephone(tab: Any, tmp_path: Path, game: str) -> None:
     tab.set_viewport_size({"width": 360, "height": 740})
     results, suite = pages.large(game, 12, 20)

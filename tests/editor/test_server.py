@@ -16,9 +16,10 @@ from ludex import where
 from ludex.rulebook import rulebook
 from ludex.scenario import read_text
 from ludex.scenario.formatting import format_text
-from ludex.seam import reference_of
+from ludex.seam import notation_of, reference_of
 from tests.editor.client import Client, Message
-from tests.editor.making import ROOT, TEXT
+from tests.editor.making import TEXT
+from tests.newcomer.installing import copied_template
 
 MENDED = TEXT.replace("atack", "attack")
 PUBLISH = "textDocument/publishDiagnostics"
@@ -160,8 +161,10 @@ def test_each_game_offers_its_own(server: Client, tmp_path: Path, game: str) -> 
     assert set(labels(server, uri, 2, ends[2])) == clauses
     assert entry.id in labels(server, uri, 3, len("  under  "))
     assert set(labels(server, uri, 3, ends[3])) == set(entry.readings)
-    assert len(labels(server, uri, 4, ends[4])) > 5
-    assert len(labels(server, uri, 5, ends[5])) > 5
+    sentences = notation_of(game).SENTENCES
+    assert sentences is not None
+    for line, start in ((4, "position"), (5, "action")):
+        assert len(labels(server, uri, line, ends[line])) >= min(6, len(sentences.templates(start))) > 1, start
     hover = server.ask("textDocument/hover", server.at(uri, 3, 10))
     assert entry.point in hover["contents"]["value"]
 
@@ -402,17 +405,18 @@ def test_a_missing_extra_is_told_with_the_remedy() -> None:
 
 
 def test_a_game_that_is_installed_beside_is_served(tmp_path: Path) -> None:
-    tiny = ROOT / "tests" / "tiny"
-    start = f"import sys; sys.path.insert(0, {str(tiny)!r}); from ludex.cli import main; main(['lsp'])"
+    game = copied_template(tmp_path)
+    paths = [str(game.site), str(tmp_path / "site")]
+    start = f"import sys; sys.path[:0] = {paths!r}; from ludex.cli import main; main(['lsp'])"
     lines = [
-        "game race",
+        "game hexapawn edition three",
         'scenario "a"',
         "  why    so",
-        "  cites  RAC-ADD-1",
-        "  given  at 3, a to move",
-        "  when   add 2",
+        "  cites  HEX-MOV-5",
+        "  given  white to move, b b b, . . ., w w w",
+        "  when   a1 to a2",
     ]
-    text = "\n".join([*lines, "  then   at 6", ""])
+    text = "\n".join([*lines, "  then   white to move", ""])
     with Client(tmp_path, command=(sys.executable, "-c", start)) as client:
         uri = client.open(tmp_path / "a.ludex", text)
         told: list[Any] = found(client, uri)

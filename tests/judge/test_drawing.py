@@ -9,6 +9,7 @@ from typing import Any
 import msgspec
 import pytest
 
+from ludex import where
 from ludex.judge.case import Frame, ScheduledVector
 from ludex.judge.settings import Setting
 from ludex.judge.verdict import ERROR, FAIL, Judgement
@@ -43,7 +44,7 @@ def asked(game: str, operation: str, field: str) -> list[tuple[Topic, Vector, An
     return some
 
 
-@pytest.mark.parametrize("game", ["tribun", "tactics", "minions"])
+@pytest.mark.parametrize("game", where.games())
 def test_a_position_that_is_written_otherwise_does_not_differ(game: str) -> None:
     pictures = importlib.import_module(f"ludex.support.{game}.picture")
     for _, _, expected in at_least_one(asked(game, "apply", "position")):
@@ -53,7 +54,7 @@ def test_a_position_that_is_written_otherwise_does_not_differ(game: str) -> None
         assert pictures.differences(otherwise(position), position) == []
 
 
-@pytest.mark.parametrize("game", ["tribun", "tactics", "minions"])
+@pytest.mark.parametrize("game", where.games())
 def test_a_failure_looks_the_same_however_the_answer_is_written(game: str) -> None:
     for topic, vector, expected in at_least_one(asked(game, "apply", "position")):
         wrong = {"position": {**expected["position"], "more": "too much"}}

@@ -15,6 +15,7 @@ from typing import Any
 
 import pytest
 
+from ludex import where
 from ludex.judge.verdict import NOT_OFFERED, PASS
 from ludex.protocol.schema import wire_of
 from ludex.protocol.server import game_module
@@ -27,7 +28,7 @@ from ludex.support import support_of
 from tests.judge.near import PLAYED, Near, is_refused, judged, write_few
 
 ALL = bool(os.environ.get("LUDEX_ALL"))
-GAMES = ("tribun", "tactics", "minions")
+GAMES = where.games()
 MANY = 1 << 10
 SCRIPT = Path(__file__).parent / "hostile" / "partial.py"
 Methods = tuple[str, ...]

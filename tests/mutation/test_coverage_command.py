@@ -44,6 +44,13 @@ def test_the_table_gives_numbers_says_what_cannot_be_and_explains_its_words(
     assert all(gap in out for gap in gaps)
 
 
+def test_what_takes_its_time_is_said_on_the_way(gaps: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["coverage", "--game", GAME, "--check"]) == len(gaps)
+    stages = ["which lines of the rules the vectors run", f"{GAME}: what ", f"{GAME}: the matrix of slips"]
+    lines = capsys.readouterr().err.splitlines()
+    assert [line.startswith(f"ludex: {stage}") for line, stage in zip(lines, stages, strict=True)] == [True] * 3
+
+
 def test_the_check_shows_gaps_alone_and_fails_by_them(gaps: list[str], capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["coverage", "--game", GAME, "--check"]) == len(gaps)
     out = capsys.readouterr().out

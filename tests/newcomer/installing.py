@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import os
+import shutil
 import subprocess
 import sys
 import tomllib
 from pathlib import Path
 from typing import NamedTuple
+
+from ludex import where
 
 MAIN = "import sys; from ludex.cli import main; sys.exit(main())"
 
@@ -69,3 +72,10 @@ def link(name: str, folder: Path, site: Path) -> None:
     about.mkdir(parents=True)
     (about / "METADATA").write_text(f"Metadata-Version: 2.1\nName: {project['name']}\nVersion: {project['version']}\n")
     (about / "entry_points.txt").write_text("\n\n".join(groups))
+
+
+def copied_template(folder: Path) -> Installed:
+    """A copy of the template that is linked, to be changed or to be played."""
+    shutil.copytree(where.template(), folder / "template", ignore=shutil.ignore_patterns("__pycache__"))
+    link("hexapawn", folder / "template", folder / "site")
+    return Installed("hexapawn", folder / "template", folder / "template")

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import os
-import shutil
 from pathlib import Path
 
 import pytest
 
 from ludex import where
-from tests.newcomer.installing import Installed, link, run_ludex
+from tests.newcomer.installing import Installed, copied_template, run_ludex
 
 ALL = bool(os.environ.get("LUDEX_ALL"))
 TEMPLATE = where.template()
@@ -46,12 +45,6 @@ COMMANDS = (
 )
 
 
-def copied(folder: Path) -> Installed:
-    shutil.copytree(TEMPLATE, folder / "template", ignore=shutil.ignore_patterns("__pycache__"))
-    link("hexapawn", folder / "template", folder / "site")
-    return Installed("hexapawn", folder / "template", folder / "template")
-
-
 def said_of(game: Installed, folder: Path) -> str:
     """All that the commands say, with the status of each."""
     engine = " ".join(game.engine)
@@ -62,7 +55,7 @@ def said_of(game: Installed, folder: Path) -> str:
 
 @pytest.mark.parametrize("file", FILES if ALL else QUICK)
 def test_a_file_that_is_missing_is_told(file: str, tmp_path: Path) -> None:
-    game = copied(tmp_path)
+    game = copied_template(tmp_path)
     (game.folder / "ludex_hexapawn" / file).unlink()
     said = said_of(game, tmp_path)
     assert "mistake of Ludex" not in said, said
@@ -79,17 +72,17 @@ NAMES = {
     "games/hexapawn/position.py": ("def start", "def read_position", "CHECKS =", "class Position"),
     "games/hexapawn/register.py": ("REGISTER =", "ENTRIES ="),
     "notation/hexapawn/__init__.py": ("def compose", "def impose", "def facts_of", "def data_of", "BLANK:"),
-    "notation/hexapawn/facts.py": ("class Row", "class Sent", "class Move"),
-    "suites/hexapawn/__init__.py": ("def topics", "VERSION =", "def _played"),
+    "notation/hexapawn/facts.py": ("class Row", "class Sent", "class MoveText"),
+    "suites/hexapawn/__init__.py": ("def topics", "VERSION =", "def _play_games"),
     "support/hexapawn/symmetries.py": ("def question", "def result", "SYMMETRIES ="),
-    "support/hexapawn/picture.py": ("def _rows", "def _said"),
+    "support/hexapawn/picture.py": ("def _rows", "def _status_line"),
 }
 RENAMED = [(file, name) for file, names in NAMES.items() for name in names]
 
 
 @pytest.mark.parametrize(("file", "name"), RENAMED if ALL else RENAMED[::9])
 def test_a_name_that_is_missing_is_told(file: str, name: str, tmp_path: Path) -> None:
-    game = copied(tmp_path)
+    game = copied_template(tmp_path)
     path = game.folder / "ludex_hexapawn" / file
     text = path.read_text(encoding="utf-8")
     (bare,) = {*name.replace(":", "").split()} - {"def", "class", "="}
@@ -102,5 +95,5 @@ def test_a_name_that_is_missing_is_told(file: str, name: str, tmp_path: Path) ->
 
 
 def test_with_all_pieces_every_command_ends_well(tmp_path: Path) -> None:
-    said = said_of(copied(tmp_path), tmp_path)
+    said = said_of(copied_template(tmp_path), tmp_path)
     assert [line for line in said.splitlines() if line.startswith(("STATUS 1", "STATUS 2"))] == []

@@ -10,12 +10,33 @@ import pytest
 from lark import Lark
 
 from ludex.notation import LineGrammar, NotReadable
-from ludex.notation.reading import TYPED
+from ludex.notation.reading import TYPED, one_typed
 from ludex.scenario import read_text
 from ludex.scenario.reader import games
+from ludex.seam import notation_of
 from tests.guards import at_least_one
 
-TABLE: list[dict[str, Any]] = tomllib.loads((Path(__file__).parent / "messages.toml").read_text("utf-8"))["message"]
+
+def rows() -> list[dict[str, Any]]:
+    """The table; where it says `{games}`, it means those that there are, or those that have the row's sentence."""
+    found = tomllib.loads((Path(__file__).parent / "messages.toml").read_text("utf-8"))["message"]
+    return [{**row, **{key: told(row[key], row) for key in ("expected", "hint") if key in row}} for row in found]
+
+
+def told(text: str, row: dict[str, Any]) -> str:
+    meant = [game for game in games() if "sentence" not in row or is_read(game, *row["sentence"])]
+    return text.replace("{games}", one_typed(meant))
+
+
+def is_read(game: str, start: str, text: str) -> bool:
+    try:
+        notation_of(game).read(start, text)
+    except NotReadable:
+        return False
+    return True
+
+
+TABLE = rows()
 SENTENCES = ("position", "action", "expectation")
 
 

@@ -143,7 +143,7 @@ ACTIONS = {
 WRITTEN = [
     (game, start, form)
     for start, forms in (("position", POSITIONS), ("action", ACTIONS))
-    for game in games()
+    for game in forms
     for form in forms[game]
 ]
 

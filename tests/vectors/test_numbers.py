@@ -14,7 +14,7 @@ from ludex.generate.stored import vectors_in
 from ludex.protocol.server import Loop, perform
 from tests.guards import at_least_one
 
-GAMES = ("tribun", "tactics", "minions")
+GAMES = where.games()
 OPTIONAL = {"by", "spent"}
 DOUBLE, LONG = 1 << 53, 1 << 63
 REFUSED = {"illegal", "unreadable"}

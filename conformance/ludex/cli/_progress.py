@@ -2,12 +2,15 @@
 
 import sys
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from types import TracebackType
 from typing import Any, Self
 
 FIRST_SHOWN_SECONDS = 0.6  # what is done sooner needs no bar
 REDRAW_SECONDS = 0.1  # as often as an eye follows
 LINE_SECONDS = 30.0  # between the lines of a log
+MANY_VECTORS = 5_000  # of fewer whatever is done takes a moment
 
 
 class Progress:
@@ -46,6 +49,21 @@ class Progress:
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
         if self._bar is not None:
             self._bar.stop()
+
+
+@contextmanager
+def stage(what: str, size: int) -> Iterator[None]:
+    """Says on the way what is being done with so many vectors: on a terminal with the time, elsewhere in a line."""
+    if size < MANY_VECTORS:
+        yield
+    elif sys.stderr.isatty():
+        from rich.console import Console
+
+        with Console(stderr=True).status(what):
+            yield
+    else:
+        print(f"ludex: {what}", file=sys.stderr, flush=True)
+        yield
 
 
 def bar_of(what: str) -> tuple[Any, Any]:

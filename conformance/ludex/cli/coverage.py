@@ -34,6 +34,7 @@ def add(subparsers: Any) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Run the command; with --check the exit status is 1 if anything is not covered."""
+    from ludex.cli._progress import stage
     from ludex.fault import Fault
     from ludex.mutation.lines import gaps_of
     from ludex.mutation.running import with_vectors
@@ -49,8 +50,9 @@ def run(args: argparse.Namespace) -> int:
     games = list(dict.fromkeys(args.game or known))
     if not games:
         raise Fault("no game has both a reference and vectors here", "`ludex generate` makes vectors.")
-    with stoppable():  # first, as it forks: before anything else is read
-        files = gaps_of(games) if args.lines or (args.check and not args.matrix) else {}
+    by_lines = args.lines or (args.check and not args.matrix)
+    with stage("which lines of the rules the vectors run", sum(map(_size, games)) if by_lines else 0), stoppable():
+        files = gaps_of(games) if by_lines else {}  # first, as it forks: before anything else is read
     found, missing = [], 0
     for game in games:
         shown, gaps = _matrix(game) if args.matrix else _game(game, files.get(game, []), args.check)
@@ -63,12 +65,24 @@ def run(args: argparse.Namespace) -> int:
     return 1 if args.check and missing else 0
 
 
+def _size(game: str) -> int:
+    """How many vectors a game has, by its manifest."""
+    from ludex.vectors.suite import open_suite
+
+    suite = open_suite(game)
+    return sum(map(suite.count, suite.names))
+
+
 def _game(game: str, files: list[Gaps], only_gaps: bool) -> tuple[dict[str, Any], int]:
+    from ludex.cli._progress import stage
     from ludex.mutation.coverage import coverage_json, coverage_of, table
     from ludex.mutation.slips import fill_of
 
-    coverage = coverage_of(game)
-    filled = fill_of(game) if only_gaps else None
+    size = _size(game)
+    with stage(f"{game}: what {size:,} vectors and all scenarios turn on", size):
+        coverage = coverage_of(game)
+    with stage(f"{game}: the matrix of slips", size if only_gaps else 0):
+        filled = fill_of(game) if only_gaps else None
     gaps = [*coverage.gaps, *(line for file in files for line in file.in_words()), *(filled.gaps if filled else ())]
     if not only_gaps:
         print("\n".join(table(coverage)))
@@ -81,9 +95,11 @@ def _game(game: str, files: list[Gaps], only_gaps: bool) -> tuple[dict[str, Any]
 
 
 def _matrix(game: str) -> tuple[dict[str, Any], int]:
+    from ludex.cli._progress import stage
     from ludex.mutation.slips import fill_of, matrix_json, table
 
-    filled = fill_of(game)
+    with stage(f"{game}: the matrix of slips", _size(game)):
+        filled = fill_of(game)
     if filled is None:
         print(f"{game}: no matrix of slips")
         return {"game": game, "matrix": None}, 0

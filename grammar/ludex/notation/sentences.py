@@ -361,8 +361,9 @@ def _is_slot(symbol: Symbol) -> bool:
 
 
 def _slot_name(name: str) -> str:
-    """What stands in a slot, in words: of ``all{tile}`` the tile."""
-    return _plain(name).rpartition("{")[2].strip("}_").lower().replace("_", " ")
+    """What stands in a slot, in words: of ``all{tile}`` the tile; of what may stand several times, its rule."""
+    once = re.sub(r"_(plus|star)_\d+$", "", _plain(name).rpartition("{")[2].strip("}_"))
+    return once.lower().replace("_", " ")
 
 
 def _repetition(rules: Iterable[Rule]) -> Symbol | None:

@@ -87,7 +87,7 @@ def restated(position: Position, facts: Sequence[f.Fact]) -> list[list[f.Fact]]:
     return [[fact.instead(position, rows)] for fact in facts]
 
 
-def data_of(move: f.Move, *_: Any) -> dict[str, str]:
+def data_of(move: f.MoveText, *_: Any) -> dict[str, str]:
     """A move as it goes over the wire."""
     return {"from": move.begin, "to": move.end}
 
@@ -95,6 +95,6 @@ def data_of(move: f.Move, *_: Any) -> dict[str, str]:
 def show_action(data: Any, _: Any = None) -> str:
     """The sentence of a move; raises NoSentence for what is none."""
     try:
-        return SENTENCES.write(f.Move(data["from"], data["to"]))
+        return SENTENCES.write(f.MoveText(data["from"], data["to"]))
     except (TypeError, KeyError):
         raise NoSentence("a move is from a square to a square") from None

@@ -41,9 +41,9 @@ class ToMove:
         return ToMove(position["turn"])
 
 
-@says("won")
 @says("drawn", winner="draw")
 @says("still_open", winner=None)
+@says("won")
 @dataclass(frozen=True, slots=True)
 class Outcome:
     """Who has won: a player, nobody (a draw), or None while the game is on."""
@@ -64,7 +64,7 @@ Fact = Row | ToMove | Outcome
 
 @says("sent")
 @dataclass(frozen=True, slots=True)
-class Move:
+class MoveText:
     """A pawn goes from a square to a square."""
 
     begin: str
@@ -76,5 +76,5 @@ class Move:
 class Sent:
     """A move as it is sent; whose it is says the turn, so ``by`` is left open."""
 
-    action: Move
+    action: MoveText
     by: None = None

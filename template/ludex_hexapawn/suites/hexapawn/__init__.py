@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cache, partial
 from itertools import product
 from typing import Any
@@ -39,7 +39,7 @@ Game = list[tuple[Position, dict[str, str]]]
 
 
 @cache
-def _played(rules: Rules) -> list[Game]:
+def _play_games(rules: Rules) -> list[Game]:
     """Random games: each position, and the move that was made there."""
     dice, games = Dice(f"games of edition {rules.edition}"), []
     for _ in range(GAMES):
@@ -54,7 +54,7 @@ def _played(rules: Rules) -> list[Game]:
 def _positions(rules: Rules) -> list[Position]:
     """All positions of these games, without those that are another in a mirror."""
     found: dict[Position, Position] = {}
-    for position in (position for game in _played(rules) for position, _ in game):
+    for position in (position for game in _play_games(rules) for position, _ in game):
         mirrored = position._replace(board=tuple(row[::-1] for row in position.board))
         found.setdefault(min(position, mirrored, key=repr), position)
     return list(found.values())
@@ -70,8 +70,8 @@ def _moves(rules: Rules) -> Iterator[Case]:
 
 def _refusals(rules: Rules) -> Iterator[Case]:
     found: dict[tuple[str, ...], int] = {}
-    for position, move in _every_move(_positions(rules) + _ended(rules), rules):
-        broken = _broken(position, move, rules)
+    for position, move in _every_move(_positions(rules) + _last_positions(rules), rules):
+        broken = _clauses_against(position, move, rules)
         found[broken] = found.get(broken, 0) + 1
         if broken and found[broken] <= REFUSALS:
             why = f"{position.turn} cannot move {_words(move)}"
@@ -79,7 +79,7 @@ def _refusals(rules: Rules) -> Iterator[Case]:
 
 
 def _slips(rules: Rules) -> Iterator[Case]:
-    positions = Dice(f"slips of edition {rules.edition}").shuffle(_positions(rules) + _ended(rules))
+    positions = Dice(f"slips of edition {rules.edition}").shuffle(_positions(rules) + _last_positions(rules))
     moves = (
         Case("slip", f"{position.turn} tries {_words(move)}", {"position": show_position(position), "action": move})
         for position, move in _every_move(positions, rules)
@@ -88,13 +88,11 @@ def _slips(rules: Rules) -> Iterator[Case]:
 
 
 def _every_move(positions: list[Position], rules: Rules) -> Iterator[tuple[Position, dict[str, str]]]:
-    """From every square to every square, in each of these positions."""
-    squares = names(size_of(rules))
-    for position, (begin, end) in product(positions, product(squares, squares)):
-        yield position, {"from": begin, "to": end}
+    """Every move that there is, in each of these positions."""
+    return ((position, move) for position in positions for move in shapes(position, rules)["move"])
 
 
-def _broken(position: Position, move: dict[str, str], rules: Rules) -> tuple[str, ...]:
+def _clauses_against(position: Position, move: dict[str, str], rules: Rules) -> tuple[str, ...]:
     """The clauses that a move breaks."""
     try:
         apply(position, move, rules)
@@ -103,20 +101,20 @@ def _broken(position: Position, move: dict[str, str], rules: Rules) -> tuple[str
     return ()
 
 
-def _ended(rules: Rules) -> list[Position]:
+def _last_positions(rules: Rules) -> list[Position]:
     """The last positions of some games."""
-    return [apply(*game[-1], rules) for game in _played(rules)[:6]]
+    return [apply(*game[-1], rules) for game in _play_games(rules)[:6]]
 
 
 def _lists(rules: Rules) -> Iterator[Case]:
-    ended = _ended(rules)
+    ended = _last_positions(rules)
     through = [position._replace(winner=None, turn=turn) for position in ended for turn in ("white", "black")]
     for position in [*_positions(rules)[:30], *ended, *through]:
         yield Case("list", f"{position.turn} is on turn", {"position": show_position(position)})
 
 
 def _games(rules: Rules) -> Iterator[Case]:
-    for number, game in enumerate(_played(rules)[:12]):
+    for number, game in enumerate(_play_games(rules)[:12]):
         position, moves = show_position(game[0][0]), [move for _, move in game]
         yield Case("game", f"a game of {len(moves)} moves", {"position": position, "actions": moves})
         twice = [*moves[:number], moves[0], *moves[number:]]
@@ -126,13 +124,19 @@ def _games(rules: Rules) -> Iterator[Case]:
 
 
 def _counts(rules: Rules) -> Iterator[Case]:
-    for depth in range(5):
+    for depth in range(1, 5):
         fields = {"position": show_position(start(rules)), "depth": depth}
         yield Case("count", f"{depth} moves deep from the start", fields)
 
 
 def _words(move: dict[str, str]) -> str:
     return f"{move['from']} to {move['to']}"
+
+
+def shapes(_: Position, rules: Rules) -> Mapping[str, Iterable[Any]]:
+    """Every move that there is, possible or not."""
+    squares = names(size_of(rules))
+    return {"move": [{"from": begin, "to": end} for begin, end in product(squares, squares)]}
 
 
 def facets(operation: str, asked: Mapping[str, Any], rules: Rules) -> Mapping[str, Any]:

@@ -25,7 +25,7 @@ def board(position: Any, marks: Marks | None = None) -> str:
         + "".join((marks or {}).get(_name(x, y, rows), " ") + letter for x, letter in enumerate(row))
         for y, row in enumerate(rows)
     ]
-    return "\n".join([*lines, "   " + " ".join("abcd"[: len(rows)]), _said(position)])
+    return "\n".join([*lines, "   " + " ".join("abcd"[: len(rows)]), _status_line(position)])
 
 
 def compare(before: Any, expected: Any, got: Any, width: int = 80) -> str:  # noqa: ARG001 - small boards below each other
@@ -63,7 +63,7 @@ def sketch(position: Any, marks: Marks | None = None, arrows: Sequence[svg.Arrow
             sheet.draw(
                 svg.arrow(one.kind, _at(*middles[one.begin]), _at(*middles[one.end]), TILE_PIXELS / 2, TILE_PIXELS / 3)
             )
-    return sheet.sketch(len(rows) * TILE_PIXELS, len(rows) * TILE_PIXELS, _said(position))
+    return sheet.sketch(len(rows) * TILE_PIXELS, len(rows) * TILE_PIXELS, _status_line(position))
 
 
 def arrows(data: Any, rules: Any = None, position: Any = None) -> list[svg.Arrow]:  # noqa: ARG001 - a move says it all
@@ -89,7 +89,7 @@ def _at(x: int, y: int) -> tuple[float, float]:
     return (x + 0.5) * TILE_PIXELS, (y + 0.5) * TILE_PIXELS
 
 
-def _said(position: Mapping[str, Any]) -> str:
+def _status_line(position: Mapping[str, Any]) -> str:
     winner = position.get("winner")
     ended = "" if winner is None else ", drawn" if winner == "draw" else f", {winner} has won"
     return f"{position.get('turn')} to move{ended}"
