@@ -169,6 +169,8 @@ def test_without_an_option_an_order_is_as_the_help_says() -> None:
         ("--against node --json j --resume", "--against does not go with --resume"),
         ("--against node --expected j", "--against does not go with --expected"),
         ("--against node --write-expected j", "--against does not go with --write-expected"),
+        ("--against node --repeat 2", "--against does not go with --repeat"),
+        ("--vectors v --core", "--vectors does not go with --core"),
     ],
 )
 def test_what_cannot_be_ordered_is_named(words: str, named: str) -> None:

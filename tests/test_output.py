@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import os
 import stat
 import subprocess
@@ -14,6 +15,7 @@ from pathlib import Path
 import pytest
 
 from ludex.cli import main
+from ludex.cli._say import has_colors, say
 from ludex.fault import Fault
 from ludex.outlet import be_writable, write
 
@@ -229,3 +231,72 @@ def test_a_scenario_steers_no_terminal(tmp_path: Path, capsys: pytest.CaptureFix
     assert "expected letters that can be seen, and not the sign U+001B" in out
     assert "\\x1b[31mred" in out
     assert not {"\x1b", "\x07"} & set(out)
+
+
+class Terminal(io.StringIO):
+    """A stream that is a terminal, or is none."""
+
+    def __init__(self, terminal: bool = True) -> None:
+        super().__init__()
+        self._terminal = terminal
+
+    def isatty(self) -> bool:
+        return self._terminal
+
+
+@pytest.mark.parametrize(
+    ("terminal", "environment", "colored"),
+    [
+        (True, {"TERM": "xterm"}, True),
+        (True, {}, True),
+        (True, {"TERM": "dumb"}, False),
+        (True, {"TERM": "xterm", "NO_COLOR": "1"}, False),
+        (True, {"TERM": "xterm", "NO_COLOR": ""}, True),
+        (False, {"TERM": "xterm"}, False),
+    ],
+)
+def test_colours_are_for_a_person_at_a_terminal_who_wants_them(
+    terminal: bool, environment: dict[str, str], colored: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name in ("TERM", "NO_COLOR"):
+        monkeypatch.delenv(name, raising=False)
+    for name, value in environment.items():
+        monkeypatch.setenv(name, value)
+    assert has_colors(Terminal(terminal)) is colored
+
+
+STYLED = {
+    "FAIL a test: \n": "\x1b[1;31mFAIL a test: \x1b[0m\n",
+    "  stop: here": "\x1b[1;31m  stop: here\x1b[0m",
+    "1,234 fail": "\x1b[1;31m1,234 fail\x1b[0m",
+    "0 fail, 3 to mend": "0 fail, \x1b[1;31m3 to mend\x1b[0m",
+    "12 pass": "\x1b[32m12 pass\x1b[0m",
+    "nothing to mend": "\x1b[32mnothing to mend\x1b[0m",
+    "a.ludex:3:16: what": "\x1b[1ma.ludex:3:16:\x1b[0m what",
+    "   ^": "\x1b[1;31m   ^\x1b[0m",
+    "refused: no": "\x1b[33mrefused: no\x1b[0m",
+    "Did you mean this? No": "\x1b[36mDid you mean this?\x1b[0m No",
+    "a word [unknown-clause]": "a word \x1b[2m[unknown-clause]\x1b[0m",
+    "plain [red]words[/red] 3": "plain [red]words[/red] 3",
+    "a\x07b " + "x" * 200: "a\\x07b " + "x" * 200,
+}
+
+
+@pytest.mark.parametrize("text", STYLED)
+def test_what_is_said_has_colours_at_a_terminal_and_none_elsewhere(text: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    for name, value in {"TERM": "xterm", "COLUMNS": "80"}.items():
+        monkeypatch.setenv(name, value)
+    for name in ("NO_COLOR", "COLORTERM", "FORCE_COLOR"):
+        monkeypatch.delenv(name, raising=False)
+    terminal, elsewhere = Terminal(), Terminal(terminal=False)
+    say(text, terminal)
+    assert terminal.getvalue() == f"{STYLED[text]}\n"
+    say(text, elsewhere)
+    assert elsewhere.getvalue() == text.replace("\x07", "\\x07") + "\n"
+
+
+def test_of_nothing_nothing_is_said_and_usually_on_standard_output(capsys: pytest.CaptureFixture[str]) -> None:
+    say("")
+    assert capsys.readouterr() == ("", "")
+    say("word")
+    assert capsys.readouterr() == ("word\n", "")

@@ -41,8 +41,11 @@ def _why_not(path: Path) -> str:
     return ""
 
 
-def be_ready(folder: Path, what: str) -> None:
+def be_ready(name: str | Path, what: str) -> None:
     """Makes a folder where it is missing; a Fault if no file can be written there."""
+    if not str(name):
+        raise Fault(f"{what} names no folder", _remedy(what))
+    folder = Path(name)
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except (OSError, ValueError) as error:

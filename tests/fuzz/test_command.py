@@ -12,7 +12,8 @@ import pytest
 from ludex.cli import _parser, main
 from ludex.cli.fuzz import QUESTIONS, _order, _token
 from ludex.fault import Fault
-from ludex.fuzz.campaign import FuzzAccount, FuzzOrder, Token
+from ludex.fuzz.campaign import FuzzAccount
+from ludex.fuzz.order import FuzzOrder, Token
 from ludex.runner.limits import Limits
 from ludex.runner.reaper import REAPER
 
@@ -44,10 +45,16 @@ def usual(**other: Any) -> FuzzOrder:
         ("--max-memory 3", {"limits": Limits(memory=3 << 20)}),
         ("--falls 1", {"limits": Limits(falls=1)}),
         (f"--replay {TOKEN}", {"game": "tactics", "seed": "7"}),
+        ("--jobs 3", {"jobs": 3}),
+        ("--journal j", {"journal": Path("j")}),
+        ("--journal j --resume", {"journal": Path("j"), "resume": True}),
+        ("--corpus c", {"corpus": Path("c")}),
+        ("--against 'node y.js'", {"against": (("node", "y.js"),)}),
+        ("--against y --against 'node z.js'", {"against": (("y",), ("node", "z.js"))}),
     ],
 )
 def test_an_option_becomes_a_part_of_the_order(words: str, asked: dict[str, Any]) -> None:
-    assert order(*words.split()) == usual(**asked)
+    assert order(*shlex.split(words)) == usual(**asked)
 
 
 @pytest.mark.parametrize(
@@ -55,6 +62,13 @@ def test_an_option_becomes_a_part_of_the_order(words: str, asked: dict[str, Any]
     [
         ("--questions 0", "--questions must be 1 or more"),
         ("--falls 0", "--falls must be 1 or more"),
+        ("--jobs 0", "--jobs must be 1 or more"),
+        ("--resume", "--resume needs a journal\n  Name it with --journal FILE."),
+        (
+            "--against x --against y --against z",
+            "--against is given more than twice\n  Two engines, or three that vote.",
+        ),
+        ("--against ''", "--against names no command"),
         ("--minutes 1 --questions 5", "--minutes does not go with --questions\n  Leave one of them out."),
         ("--seed ''", "--seed '' cannot stand in a token\n  Use letters and figures."),
         ("--seed a:b", "--seed 'a:b' cannot stand in a token\n  Use letters and figures."),
@@ -64,7 +78,7 @@ def test_an_option_becomes_a_part_of_the_order(words: str, asked: dict[str, Any]
                 f"--replay {TOKEN} {option}",
                 f"--replay does not go with {option.split()[0]}\n  The token says all of it.",
             )
-            for option in ("--game tactics", "--minutes 1", "--questions 1", "--seed 1")
+            for option in ("--game tactics", "--minutes 1", "--questions 1", "--seed 1", "--journal j", "--resume")
         ),
     ],
 )
@@ -100,7 +114,7 @@ class World:
 def world(monkeypatch: pytest.MonkeyPatch) -> World:
     made = World()
     monkeypatch.setattr("ludex.fuzz.campaign.Campaign", made.campaign)
-    monkeypatch.setattr("ludex.fuzz.findings.finding_of", lambda game, name, found, _: (game, name, found))
+    monkeypatch.setattr("ludex.fuzz.findings.finding_of", lambda *what: what)
     monkeypatch.setattr("ludex.fuzz.findings.keep", lambda *what: made.kept.append(what))
     monkeypatch.setattr("ludex.fuzz.telling.lines", lambda *what: map(repr, what[1:]))
     monkeypatch.setattr(REAPER, "sole", None)
@@ -135,8 +149,62 @@ def test_what_is_found_is_kept_where_that_is_asked(
     into = tmp_path / "new"
     assert main(["fuzz", "--replay", TOKEN, "--into", str(into), "--", "node", "x.js"]) == len(found)
     assert world.asked[0][1] == Token("tactics", "7", 3, "0a0b")
-    findings = [("tactics", "", one) for one in found]
+    findings = [("tactics", "", one, ()) for one in found]
     assert world.kept == [(into, "tactics", findings)] * len(found)
     kept = f"\nKept in {into}: `ludex check --game tactics --vectors {into} -- …` asks them again.\n"
     assert capsys.readouterr().out == f"{findings}\n('node', 'x.js')\n" + kept * len(found)
     assert into.is_dir(), "it is looked at before hours are spent"
+
+
+HELLO = SimpleNamespace(engine=SimpleNamespace(name="of its own"))
+
+
+def test_findings_are_kept_nowhere_but_where_that_is_asked(world: World, capsys: pytest.CaptureFixture[str]) -> None:
+    world.account = FuzzAccount(found=["f"])  # type: ignore[list-item]
+    assert main(["fuzz", "--game", "tactics", "--", "node"]) == 1
+    assert (world.kept, len(world.asked)) == ([], 1)
+    assert main(["fuzz", "--game", "tactics", "--into", "", "--", "node"]) == 2
+    assert "--into names no folder" in capsys.readouterr().err
+    assert len(world.asked) == 1
+
+
+@pytest.mark.parametrize("option", ["html", "junit"])
+def test_a_report_is_written_as_its_option_says(
+    option: str, world: World, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for name in ("html", "junit"):
+        monkeypatch.setattr(f"ludex.fuzz.pages.{name}", lambda *what, name=name: [name, repr(what)])
+    world.account = FuzzAccount(hello=HELLO, found=["f"])  # type: ignore[arg-type, list-item]
+    path = tmp_path / "page"
+    assert main(["fuzz", "--game", "tactics", "--against", "y", f"--{option}", str(path), "--", "node"]) == 1
+    findings = [("tactics", "of its own", "f", (("y",),))]
+    assert path.read_text() == f"{option}\n{(world.account, findings, ('node',), 'tactics')!r}\n"
+    assert [*tmp_path.iterdir()] == [path]
+    assert capsys.readouterr().out == f"{findings}\n('node',)\n"
+
+
+@pytest.mark.parametrize("option", ["--html", "--junit", "--journal", "--into"])
+def test_what_cannot_be_written_is_told_before_anything_is_asked(
+    option: str, world: World, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "file").touch()
+    path = str(tmp_path / "file" / "below")
+    assert main(["fuzz", "--game", "tactics", option, path, "--", "node"]) == 2
+    assert f"Choose another file for {option}." in capsys.readouterr().err.replace("another folder", "another file")
+    assert world.asked == []
+
+
+def test_each_report_is_written_whatever_becomes_of_the_others(
+    world: World, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def fail(*_: Any) -> None:
+        raise Fault("no room")
+
+    monkeypatch.setattr("ludex.fuzz.findings.keep", fail)
+    monkeypatch.setattr("ludex.fuzz.pages.html", fail)
+    monkeypatch.setattr("ludex.fuzz.pages.junit", lambda *_: ["<x/>"])
+    world.account = FuzzAccount(found=["f"])  # type: ignore[list-item]
+    files = [f"--{name}={tmp_path / name}" for name in ("into", "html", "junit")]
+    assert main(["fuzz", "--game", "tactics", *files, "--", "node"]) == 2
+    assert capsys.readouterr().err.count("no room") == 2
+    assert (tmp_path / "junit").read_text() == "<x/>\n"

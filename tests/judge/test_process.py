@@ -211,6 +211,17 @@ def test_the_guard_is_told_at_once_and_ends_what_is_left_when_the_runner_can_say
         left.wait()
 
 
+def test_a_guard_that_is_dismissed_is_waited_for_and_may_be_dismissed_twice() -> None:
+    guard = Guard()
+    try:
+        guard.dismiss()
+        assert guard._popen.returncode == 0
+        guard.tell("+", 1, "of-this-test")  # nobody hears it, which is no fault
+        guard.dismiss()
+    finally:
+        atexit.unregister(guard.dismiss)
+
+
 @pytest.mark.parametrize("by_token", [True, False])
 def test_engines_that_nobody_looks_after_are_ended_by_their_token_or_their_session(
     by_token: bool, monkeypatch: pytest.MonkeyPatch

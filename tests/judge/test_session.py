@@ -213,7 +213,13 @@ def test_an_interruption_leaves_a_complete_account_and_no_engine(toy_root: Path)
 def test_an_interruption_of_one_that_has_nothing_left_to_do_stops_the_others(toy_root: Path) -> None:
     session = PlayedSession(order(toy_root, jobs=2))
     session.heed(Interruption())
-    hand = threading.Thread(target=lambda: setattr(session.queue.interruption, "asked", 1))
+
+    def work() -> None:
+        while not session.started[0].ends:  # until the first is done, and only waits for this one
+            time.sleep(0.001)
+        session.queue.interruption.asked = 1
+
+    hand = threading.Thread(target=work)
     session._more_hands = lambda: session._hands.append(hand) or hand.start()  # type: ignore[method-assign, func-returns-value]
     assert session.judge().interrupted
 

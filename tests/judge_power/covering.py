@@ -8,7 +8,7 @@ import re
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cache, cached_property
 from pathlib import Path
 
 import msgspec
@@ -17,7 +17,7 @@ from coverage.exceptions import DataError
 
 from tests.judge_power.copies import Copy
 from tests.judge_power.recording import VARIABLE
-from tests.judge_power.rooms import CODE, ROOMS, TESTS
+from tests.judge_power.rooms import CODE, ROOMS, ROOT, TESTS, sources
 
 SETTINGS = """[run]
 parallel = true
@@ -49,11 +49,12 @@ class Covering:
 
     def of(self, file: str, function: str) -> list[int]:
         """The tests that run a function, those first that are quick and run little else. What is run when a module is
-        read concerns all of its tests."""
-        file = f"{Path(file).name}:"
-        found = {*self.functions.get(f"{file}{function}", ())}
+        read concerns all of its tests, and those of the modules that import it."""
+        name = Path(file).name
+        found = {*self.functions.get(f"{name}:{function}", ())}
         if _is_read_with_its_module(function):
-            found = {test for name, tests in self.functions.items() if name.startswith(file) for test in tests}
+            files = tuple(f"{one}:" for one in {name, *importers().get(name, ())})
+            found = {test for name, tests in self.functions.items() if name.startswith(files) for test in tests}
         return sorted(found, key=lambda test: (1 + self.seconds[test]) * self.breadths[test])
 
     def joined(self, newer: Covering) -> Covering:
@@ -75,6 +76,17 @@ class Covering:
         """Keep it for the next run."""
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_bytes(msgspec.json.encode(self))
+
+
+@cache
+def importers() -> dict[str, set[str]]:
+    """For each file of the rooms, the files that import from it."""
+    found: dict[str, set[str]] = defaultdict(set)
+    for file in sources():
+        for node in ast.walk(ast.parse((ROOT / file).read_text(encoding="utf-8"))):
+            if isinstance(node, ast.ImportFrom) and node.module:
+                found[f"{node.module.rpartition('.')[2]}.py"].add(file.name)
+    return found
 
 
 def _is_read_with_its_module(function: str) -> bool:

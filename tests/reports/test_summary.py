@@ -4,11 +4,14 @@ import ast
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 import ludex.report
 from ludex.fault import Fault
+from ludex.judge.likeness import RulesShown
+from ludex.judge.settings import Setting
 from ludex.report.results import Result
-from ludex.report.summary import Index
+from ludex.report.summary import Index, Lead, leads
 from ludex.vectors import open_suite
 from tests.judge import toy
 from tests.reports.made import results
@@ -57,3 +60,22 @@ def test_a_clause_that_the_engine_names_wrongly_is_told_with_those_of_the_vector
     result = Result("a", 0, "fail", message=message, clauses=("TAC-TRN-2", "TAC-MOV-1"))
     index = Index(open_suite("tactics"), results([result], "tactics"))
     assert index.about(result, result.clauses) == ["TAC-ATK-1", "TAC-MOV-1", "TAC-TRN-2"]
+
+
+BASE = RulesShown(0, "a", "x", "y", 2, 5, 0, False, ("v1", "v2"), ("w1",), 3)
+
+
+@pytest.mark.parametrize("other", [{"reading": "b"}, {"declared": "z"}, {"shown": "z"}])
+def test_what_an_engine_plays_is_told_once_for_all_sets_of_rules_under_which_it_is_the_same(
+    other: dict[str, str],
+) -> None:
+    settings = tuple(Setting(name, {"a": "x"}) for name in ("v1", "v2"))
+    again = replace(
+        BASE, setting=1, explains=4, failing=6, contradicted=7, mixed=True, like=("v2", "v3"), unlike=("w2",)
+    )
+    summed = RulesShown(0, "a", "x", "y", 6, 11, 7, True, ("v1", "v2", "v3"), ("w1", "w2"), 6)
+    made = replace(results([Result("a", 0, "fail")], "tactics"), settings=settings, shown=(BASE, again))
+    labels = ("v1 (default readings)", "v2 (default readings)")
+    assert leads(made) == [Lead(summed, labels)]
+    apart = replace(again, **other)
+    assert leads(replace(made, shown=(BASE, apart))) == [Lead(BASE, labels[:1]), Lead(apart, labels[1:])]

@@ -81,8 +81,8 @@ def be_ready_for(args: argparse.Namespace) -> None:
     for option in ("html", "junit", "journal"):
         if getattr(args, option) is not None:
             be_writable(getattr(args, option), f"--{option}")
-    if args.into:
-        be_ready(Path(args.into), "--into")
+    if args.into is not None:
+        be_ready(args.into, "--into")
 
 
 def _write(args: argparse.Namespace, order: FuzzOrder, account: FuzzAccount, findings: list[FuzzFinding]) -> None:

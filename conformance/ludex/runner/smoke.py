@@ -260,20 +260,20 @@ def _edition(talk: Talk, game: str, edition: str, wire: Wire, offer: GameOffer) 
     actions: list[Any] = []
     if "legal" in offer.methods:
         listed = talk.ask("legal", start)
-        step, result = _check_shape(f"{name}: `legal` lists actions at the start", "legal", listed, wire, game)
+        step, result = _check_shape(f"{name}: `legal` lists actions at the start", "legal", listed, wire, _see_shapes(game))
         yield step
         actions = (result or {}).get("actions") or []
         if result is not None and not actions:
             yield SmokeStep(f"{name}: the start has legal actions", False, "the list is empty or a refusal")
     if actions and "apply" in offer.methods and WHOLE_TURNS not in offer.promises:
         applied = talk.ask("apply", {**start, "action": actions[0]})
-        step, result = _check_shape(f"{name}: `apply` applies a legal action", "apply", applied, wire, game)
+        step, result = _check_shape(f"{name}: `apply` applies a legal action", "apply", applied, wire, _see_shapes(game))
         refused = result is not None and "position" not in result
         yield SmokeStep(step.name, False, "refused, though its own list has it") if refused else step
     yield from _each_method(talk, head, wire, offer)
     for bad in () if WELL_FORMED in offer.promises else wire.bad_actions[:1]:
         answered = talk.ask("apply", {**start, "action": bad})
-        yield _refuses(f"{name}: `apply` refuses a known-bad action", answered, wire, game)
+        yield _refuses(f"{name}: `apply` refuses a known-bad action", answered, wire)
 
 
 def _each_method(talk: Talk, head: dict[str, Any], wire: Wire, offer: GameOffer) -> Iterator[SmokeStep]:
@@ -284,15 +284,19 @@ def _each_method(talk: Talk, head: dict[str, Any], wire: Wire, offer: GameOffer)
     for method in offer.methods:
         name = f"{game} {edition}: `{_brief_name(method)}` answers a plain question"
         if method in plain:
-            yield _check_shape(name, method, talk.ask(method, {**head, **plain[method]}), wire, game)[0]
+            answer = talk.ask(method, {**head, **plain[method]})
+            yield _check_shape(name, method, answer, wire, _see_shapes(game))[0]
         else:
             yield SmokeStep(f"{name}, if there is one", True, "no vector has a question for it, so it is never asked")
 
 
+def _see_shapes(game: str) -> str:
+    return f"See spec/{game}/wire.schema.json for the shape of results."
+
+
 def _check_shape(
-    name: str, operation: str, answer: Answer, wire: Wire, game: str
+    name: str, operation: str, answer: Answer, wire: Wire, remedy: str
 ) -> tuple[SmokeStep, dict[str, Any] | None]:
-    remedy = f"See spec/{game}/wire.schema.json for the shape of results."
     if not answer.result:
         return SmokeStep(name, False, _brief_text(weigh_error(answer).message), remedy), None
     try:
@@ -307,11 +311,11 @@ def _check_shape(
     return SmokeStep(name, True), result
 
 
-def _refuses(name: str, answer: Answer, wire: Wire, game: str) -> SmokeStep:
+def _refuses(name: str, answer: Answer, wire: Wire) -> SmokeStep:
     remedy = 'A refusal is a result: {"illegal": {}} or {"unreadable": {}}, never a JSON-RPC error and never a crash.'
-    step, result = _check_shape(name, "apply", answer, wire, game)
+    step, result = _check_shape(name, "apply", answer, wire, remedy)
     if result is None:
-        return SmokeStep(name, step.passed, step.message, remedy)
+        return step
     refused = refusal_of(result) is not None
     return SmokeStep(name, refused, "" if refused else "it was accepted", remedy)
 
