@@ -86,7 +86,7 @@ def _changes_nothing(change: Edit, place: NodePlace) -> bool:
     if change.operator == "shift a bound":  # of time: nobody meets the one tick at which it would be another
         return "time.monotonic()" in change.before and sorted(_signs(change)) in (["<", "<="], [">", ">="])
     if change.operator == "swap the members of a pair":
-        return isinstance(place.owner, ast.Compare) and isinstance(place.owner.ops[0], ast.In | ast.NotIn)
+        return _is_looked_through(place.owner)
     if change.operator != "swap two statements":
         return False
     one, other = (node for node, there in zip(change.old, change.new, strict=True) if node is not there)
@@ -95,6 +95,13 @@ def _changes_nothing(change: Edit, place: NodePlace) -> bool:
     if isinstance(one, ast.Expr) and isinstance(other, ast.Expr):
         return False
     return not (stored(one) & (read(other) | stored(other)) or stored(other) & read(one))
+
+
+def _is_looked_through(owner: ast.AST) -> bool:
+    """Whether in a pair that stands here something is looked for, or each of it is tried."""
+    if isinstance(owner, ast.Call):
+        return isinstance(owner.func, ast.Attribute) and owner.func.attr in ("startswith", "endswith")
+    return isinstance(owner, ast.Compare) and isinstance(owner.ops[0], ast.In | ast.NotIn)
 
 
 def _signs(change: Edit) -> Iterator[str]:

@@ -92,7 +92,14 @@ def test_neighbours_change_places_where_somebody_could_tell(first: str, second: 
 
 
 @pytest.mark.parametrize(
-    ("pair", "swapped"), [("a in (1, b)", False), ("a not in (1, b)", False), ("a == (1, b)", True)]
+    ("pair", "swapped"),
+    [
+        ("a in (1, b)", False),
+        ("a not in (1, b)", False),
+        ("a == (1, b)", True),
+        ("a.startswith((b, 1))", False),
+        ("a.join((b, 1))", True),
+    ],
 )
 def test_a_pair_in_which_is_looked_has_no_order(pair: str, swapped: bool) -> None:
     slips = made(f"def f(a, b):\n    return {pair}\n")

@@ -126,9 +126,7 @@ class ScheduledVector:
     def _line(self, number: int, method: str, fields: bytes) -> bytes:
         frame = self.frame
         fields = frame.used_fields(method, fields)
-        inner = fields[1:] if fields != b"{}" and fields[1:].strip() != b"}" else b"}"
-        if b"\n" in inner:
-            inner = inner.replace(b"\r", b" ").replace(b"\n", b" ")
+        inner = fields[1:].replace(b"\r", b" ").replace(b"\n", b" ").lstrip()
         named = b',"vector":null,"clauses":[]' if frame.anonymous else self._name_members()
         comma = b"" if inner == b"}" else b","
         head = b'{"jsonrpc":"2.0","id":%d,"method":"%b","params":' % (number, method.encode())

@@ -10,7 +10,7 @@ from ludex.judge.verdict import NOT_OFFERED, Judgement
 from ludex.protocol.messages import GameOffer
 from ludex.support import support_of
 from ludex.vectors.parts import CONDITIONAL, LEGAL
-from ludex.vectors.promises import ONE_REFUSAL, PROMISES, first_broken
+from ludex.vectors.promises import ONE_REFUSAL, PROMISES
 from ludex.vectors.suite import Suite
 
 TOLD_APART = "unreadable"
@@ -31,8 +31,7 @@ def tells_apart(offer: GameOffer, promised: Collection[str]) -> bool:
 
 def outcome_outside(promised: Collection[str], outside: Collection[str]) -> Judgement | None:
     """The outcome of a vector that lies outside of a promise; None where it is asked."""
-    broken = first_broken(promised, outside) if promised and outside else None
-    return OUTSIDE[broken] if broken else None
+    return next((OUTSIDE[one] for one in PROMISES if one in promised and one in outside), None)
 
 
 def values_unlisted(offer: GameOffer, suite: Suite, editions: Collection[str]) -> set[tuple[str, str | int]]:

@@ -48,7 +48,7 @@ class Conversation:
         if self.down:
             return
         idle = not self._unsent
-        self._unsent = self._unsent + data if self._unsent else data
+        self._unsent += data
         if idle:
             self._write()
 
@@ -112,7 +112,7 @@ class Conversation:
     def _split(self, chunk: bytes) -> None:
         first, *more = chunk.split(b"\n")
         if more:
-            self._lines.append(bytes(self._rest) + first if self._rest else first)
+            self._lines.append(bytes(self._rest) + first)
             self._lines += more[:-1]
             self._rest = bytearray(more[-1])
         else:

@@ -144,7 +144,7 @@ class Journal:
     def _write(self, data: bytes) -> None:
         if len(self._held_back) > MAX_BYTES_HELD_BACK:
             return
-        left = self._held_back + data if self._held_back else data
+        left = self._held_back + data
         try:
             while left:
                 left = left[os.write(self._number, left) :]

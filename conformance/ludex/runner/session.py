@@ -225,7 +225,7 @@ class Session:
         known = self.past.outcomes if self.past else {}
         for case in cases:
             left = [one for one in (case, *case.riders) if one.index not in known]
-            for one in (case, *case.riders) if known else ():
+            for one in (case, *case.riders):
                 if one.index in known:
                     self._record(one, known[one.index])
             if left:

@@ -256,18 +256,18 @@ def _edition(talk: Talk, game: str, edition: str, wire: Wire, offer: GameOffer) 
         "clauses": [],
     }
     start = {**head, "position": module.show_position(module.start(rules))}
-    name = f"{game} {edition}"
+    name, remedy = f"{game} {edition}", _see_shapes(game)
     actions: list[Any] = []
     if "legal" in offer.methods:
         listed = talk.ask("legal", start)
-        step, result = _check_shape(f"{name}: `legal` lists actions at the start", "legal", listed, wire, _see_shapes(game))
+        step, result = _check_shape(f"{name}: `legal` lists actions at the start", "legal", listed, wire, remedy)
         yield step
         actions = (result or {}).get("actions") or []
         if result is not None and not actions:
             yield SmokeStep(f"{name}: the start has legal actions", False, "the list is empty or a refusal")
     if actions and "apply" in offer.methods and WHOLE_TURNS not in offer.promises:
         applied = talk.ask("apply", {**start, "action": actions[0]})
-        step, result = _check_shape(f"{name}: `apply` applies a legal action", "apply", applied, wire, _see_shapes(game))
+        step, result = _check_shape(f"{name}: `apply` applies a legal action", "apply", applied, wire, remedy)
         refused = result is not None and "position" not in result
         yield SmokeStep(step.name, False, "refused, though its own list has it") if refused else step
     yield from _each_method(talk, head, wire, offer)

@@ -6,7 +6,7 @@ outside: ``"0-88,91"``. Everybody who reads the files can so leave out what `lud
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from ludex.fault import Fault
 
@@ -63,8 +63,3 @@ def by_answer(outside: Mapping[str, str], answers: int, place: str) -> Sequence[
                 "Fetch the manifest again, or make it anew with `ludex generate`.",
             ) from None
     return found
-
-
-def first_broken(promised: Collection[str], outside: Collection[str]) -> str | None:
-    """Of what an engine promises, the first promise that a vector lies outside of."""
-    return next((promise for promise in PROMISES if promise in promised and promise in outside), None)
