@@ -254,6 +254,21 @@ def test_only_the_vector_by_which_it_falls_alone_is_blamed() -> None:
     assert len(judged.started) == 3
 
 
+def test_a_suspect_that_needs_no_question_any_more_costs_no_other_its_turn() -> None:
+    plays: list[None] = []
+
+    def player(_: Any) -> Iterator[Any]:
+        plays.append(None)
+        if len(plays) > 1:
+            raise Unplayable("it is not to be played")
+        yield "ask", {}
+
+    cases = [*vectors(3), Vector(3, player), Vector(4)]
+    judged = Judged(cases, lambda: Played(fallen_with(3)))
+    assert judged.places() == [0, 1, 2, 4]
+    assert (3, Judgement(NOT_OFFERED, message="it is not to be played")) in judged.settled
+
+
 def test_one_that_falls_with_one_in_flight_is_said_to_be_one() -> None:
     judged = Judged(vectors(1), lambda: Played(crashing), lambda: Played(right))
     assert judged.remarks == ["with 1 in flight, it was rerun alone: it crashed"]

@@ -12,11 +12,12 @@ import pytest
 from ludex import where
 from ludex.judge.envelope import FLUSH
 from ludex.judge.verdict import CRASH, EXIT, Down
+from ludex.protocol.messages import WINDOW
 from ludex.protocol.server import Loop
 from ludex.runner import smoke as trial
 from ludex.runner.limits import Limits
 from ludex.runner.plain_questions import questions
-from ludex.runner.smoke import MAX_CHARACTERS_NAMED, SmokeStep, smoke
+from ludex.runner.smoke import MAX_ANSWERS_KEPT, MAX_CHARACTERS_NAMED, SmokeStep, smoke
 from tests.judge.played import LIMITS, Played, Request, Respond, result
 
 EDITION = "2026-01"
@@ -362,6 +363,16 @@ def test_at_most_so_many_lines_and_answers_are_kept(tried: Talk) -> None:
 
     stray = next(step for step in tried(chatty) if step.name == "nothing but answers is on stdout")
     assert stray.message == "20 lines, the first tick"
+
+
+def test_of_answers_that_nobody_waits_for_so_many_are_kept(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(trial, "Process", lambda *_: None)
+    talk = trial.Talk((), Limits())
+    talk.asked.update(range(999))
+    lines = [json.dumps({"jsonrpc": "2.0", "id": number, "result": {}}).encode() for number in range(999)]
+    talk._sort(lines, 0)
+    assert [one.id for one in talk.answers] == [*range(MAX_ANSWERS_KEPT)]
+    assert MAX_ANSWERS_KEPT > 2 * WINDOW, "the answers of all that may be in flight, and some too many, are told"
 
 
 @pytest.mark.parametrize(("many", "message"), [(2, "1 answer too many"), (3, "2 answers too many")])

@@ -60,6 +60,14 @@ def test_who_claims_to_tell_unreadable_from_illegal_is_held_to_it() -> None:
     assert weighed(UNREADABLE, {"unreadable": {}}, tells=True)[0] == "pass"
 
 
+@pytest.mark.parametrize(
+    ("expect", "got", "told"), [("unreadable", "illegal", "unreadable"), ("illegal", "unreadable", "illegal")]
+)
+def test_a_refusal_of_the_wrong_kind_is_told_with_both(expect: str, got: str, told: str) -> None:
+    words = f"refused as {got}, but it is {told}, and the hello claims to tell them apart"
+    assert weighed({expect: {"broken": ["TRB-WRD-2"]}}, {got: {}}, tells=True) == ("fail", words)
+
+
 def test_what_is_named_as_illegal_where_nothing_can_be_read_is_not_judged() -> None:
     """No text says what else an input breaks that cannot be read, so a reason costs no more than silence."""
     assert weighed(UNREADABLE, {"illegal": {"broken": ["TRB-MOV-3"]}}) == ("pass", "")

@@ -39,6 +39,7 @@ MAX_CHARACTERS_NAMED = 60  # of a name, in the name of a step
 MAX_CHARACTERS_TOLD = 300  # of what an engine says, in a message
 MAX_BYTES_OF_LOG = 400  # the last of it, where the engine fell silent
 MAX_STRAYS_KEPT = 20
+MAX_ANSWERS_KEPT = 256  # of those that nobody waits for yet
 ANSWERED = "every question is answered"
 SHAPED = "what is printed is an answer"
 STAY = "Answer one line after the other, until `shutdown` comes or stdin ends."
@@ -115,7 +116,7 @@ class Talk:
             else:
                 self.strays.append(line[: 2 * MAX_CHARACTERS_TOLD])
         del self.strays[MAX_STRAYS_KEPT:]
-        del self.answers[4 * WINDOW :]
+        del self.answers[MAX_ANSWERS_KEPT:]
 
     def _silence(self, method: str) -> NoAnswer:
         rest = unended_line(self.process.unended_bytes())
