@@ -34,7 +34,7 @@ from ludex.rulebook import Rulebook, rulebook
 from ludex.runner.run import Repeats
 from ludex.vectors import open_suite
 from ludex.vectors.format import Topic, Vector, full_id
-from ludex.vectors.suite import Suite
+from ludex.vectors.suite import Suite, TableFacts
 from tests.reports.made import groups
 from tests.reports.seen import seen
 
@@ -170,6 +170,56 @@ def odd() -> Results:
     )
 
 
+def narrow(**other: object) -> Results:
+    """A run of an engine that is not for everything, by a table of somebody's own, of malformed input, too."""
+    whole = full(2, images=msgspec.UNSET, repeats=msgspec.UNSET, expected=None)
+    found = tuple(
+        msgspec.structs.replace(
+            one,
+            malformed=number % 3 == 0,
+            contradicts=("TAC-MOV-1", "TAC-NIL-1") if one.verdict == "fail" and number % 2 else (),
+        )
+        for number, one in enumerate(whole.results)
+    )
+    counted = [one for one in found if not one.unfinished]
+    score = conclude(
+        Counter(one.verdict for one in counted),
+        malformed=Counter(one.verdict for one in counted if one.malformed),
+        free=7,
+        sides=5,
+    )
+    gaps: tuple[dict[str, int], tuple[str, ...]] = ({"topic-b": 3, "topic-a": 1}, ("a.ludex:3", "a.ludex:9"))
+    table = TableFacts(whole.settings[0].edition, "ab" * 32, "my table.toml", *gaps)
+    promises, lists = ("reachable", "no-reasons"), {"type": ["MOVE", 7], "part": []}
+    usual, flipped = whole.settings
+    fields: dict[str, object] = {
+        "results": found,
+        "score": score,
+        "suite": SuiteName(GAME, "1", "0123456789abcdef", table),
+        "promises": promises,
+        "lists": lists,
+        "settings": (
+            msgspec.structs.replace(usual, called="theirs"),
+            msgspec.structs.replace(flipped, undeclared="no"),
+        ),
+        "times": msgspec.structs.replace(whole.times, jobs=3, resumed=True),
+    }
+    return msgspec.structs.replace(whole, **{**fields, **other})
+
+
+def runs() -> dict[str, Results]:
+    """The runs of which there is a report in every format."""
+    pair = full(3, against=Identity("other", "7"), against_command=("other", "engine"), fault="a broken file")
+    return {"full": full(), "pair": pair, "plain": plain(), "odd": odd(), "narrow": narrow(), "wide": wide()}
+
+
+def wide() -> Results:
+    """The same engine once it is for more, by vectors of somebody's own, of which none is malformed."""
+    suite = SuiteName(GAME, "1", "0123456789abcdef", folder="a folder")
+    score = conclude({"pass": 3, "not-offered": 2}, malformed={"not-offered": 2}, free=1)
+    return narrow(suite=suite, promises=(), lists={}, score=score)
+
+
 def reports() -> dict[str, list[str]]:
     """Each report by the name of its file, for a page of a hundred columns, whatever the rulebook says today."""
     with ExitStack() as stack:
@@ -196,10 +246,12 @@ def plain_rulebook(game: str) -> Rulebook:
 
 
 def _reports() -> Iterator[tuple[str, list[str]]]:
-    suite, whole = game_suite(), full()
-    pair = full(3, against=Identity("other", "7"), against_command=("other", "engine"), fault="a broken file")
-    for name, results in (("full", whole), ("pair", pair), ("plain", plain()), ("odd", odd())):
+    suite, made_runs = game_suite(), runs()
+    whole = made_runs["full"]
+    for name, results in made_runs.items():
         yield f"{name}.txt", list(report(results, suite, 6))
+        if name == "wide":
+            continue
         yield f"{name}.xml", list(junit(results, suite, 3))
         yield f"{name}.md", list(markdown(results, suite, 3))
         drawn, remark = (0, "a word beforehand") if name == "pair" else (2, "")
@@ -208,12 +260,14 @@ def _reports() -> Iterator[tuple[str, list[str]]]:
     least, fewer = plain(), msgspec.structs.replace(whole, results=whole.results[4:], stopped="")
     older = msgspec.structs.replace(fewer, suite=other.suite)
     made = {"old": whole, "new": other, "same": full(1), "plain": least, "fewer": fewer, "older": older}
+    made |= {"narrow": made_runs["narrow"], "wide": made_runs["wide"]}
     source = {name: ResultsSource(Path(name), results, suite) for name, results in made.items()}
     pairs = ("old new", "old same", "same old", "old old", "plain plain", "old fewer", "fewer old", "old older")
+    pairs += ("narrow wide", "wide narrow")
     for one, two in (pair.split() for pair in pairs):
         found = difference(source[one], source[two])
         yield f"diff-{one}-{two}.txt", list(lines(source[one], source[two], found, 1))
-        if f"{one} {two}" in ("old new", "old fewer"):
+        if f"{one} {two}" in ("old new", "old fewer", "narrow wide"):
             yield f"diff-{one}-{two}.page", seen(diff_page(source[one], source[two], found, 2))
     side_by_side = matrix_of([*source.values()])
     yield "matrix.txt", list(matrix_lines(side_by_side))

@@ -128,7 +128,7 @@ def facts(results: Results) -> Iterator[tuple[str, str]]:
     yield "host", " · ".join(f"{name} {value}" for name, value in results.host.items())
     yield "seconds", f"{seconds(results):.1f}"
     yield from (("promises", promised) for promised in [", ".join(results.promises)] if promised)
-    yield from ((f"lists by {name}", ", ".join(map(str, values))) for name, values in results.lists.items())
+    yield from ((f"lists by {name}", ", ".join(map(str, values)) or "none") for name, values in results.lists.items())
     yield from (("plays", part_in_words(plays)) for plays in [results.score.plays] if isinstance(plays, ScorePart))
     yield from (("reads", part_in_words(reads)) for reads in [results.score.reads] if isinstance(reads, ScorePart))
     if results.against:
