@@ -10,13 +10,13 @@ from msgspec.structs import replace
 from ludex.judge.likeness import RulesShown
 from ludex.judge.settings import Setting
 from ludex.judge.verdict import CAUSES
-from ludex.report.causes import IN_WORDS, Cause, causes, words_of
+from ludex.report.causes import IN_WORDS, Cause, _with_their_like, causes, other_clauses, words_of
 from ludex.report.results import Result, Results
 from ludex.rulebook import rulebook
 from tests.reports import made
 
 USUAL, OTHER = Setting("v1", {"dead-blocks": "no"}), Setting("v1", {"dead-blocks": "yes"}, {"dead-blocks": "yes"})
-MOVE, ATTACK, TURN = "TAC-MOV-1", "TAC-ATK-1", "TAC-TRN-2"
+MOVE, ATTACK, TURN, END = "TAC-MOV-1", "TAC-ATK-1", "TAC-TRN-2", "TAC-END-1"
 PLAYS = RulesShown(0, "dead-blocks", "no", "yes", 2, 3, 0, False, (), ())
 
 
@@ -196,3 +196,51 @@ def test_a_cause_says_that_only_lists_are_wrong() -> None:
 def test_the_headline_is_a_failure_that_speaks_against_a_clause() -> None:
     of = [fail("a", MOVE), fail("b", MOVE, contradicts=(MOVE,))]
     assert told(results(of), MOVE).results[0].id == "b"
+
+
+TOO_KIND, TOO_STRICT = "accepted, but must be refused", "refused as illegal, but must be accepted"
+
+
+@pytest.mark.parametrize(
+    ("clauses", "topic", "message", "place"),
+    [
+        ((MOVE, TURN), "x", TOO_KIND, ("too kind", TURN)),  # of two on which it turns, the one of more failures
+        ((MOVE, ATTACK), "x", TOO_KIND, ("too kind", ATTACK)),  # of two as large, the first by name
+        ((MOVE,), "of many", TOO_KIND, ("too kind", MOVE)),  # on which it turns, before its topic
+        ((MOVE, END), "x", TOO_KIND, ("too kind", MOVE)),  # its own way first
+        ((END,), "x", TOO_KIND, ("too strict", END)),
+        ((END,), "of many", TOO_KIND, ("too kind", TURN)),  # its own way, though only by its topic
+        (("TAC-NIL-1",), "of many", TOO_KIND, ("too kind", TURN)),
+        (("TAC-NIL-1",), "of many", TOO_STRICT, None),  # of another way the topic says nothing
+        (("TAC-NIL-1",), "", TOO_KIND, None),
+        (("TAC-NIL-1",), "x", TOO_KIND, None),
+    ],
+)
+def test_a_failure_that_points_at_nothing_goes_with_its_like(
+    clauses: tuple[str, ...], topic: str, message: str, place: tuple[str, str] | None
+) -> None:
+    found = {
+        ("too strict", END): [fail(f"s{number}", topic="", message=TOO_STRICT) for number in range(9)],
+        ("too kind", MOVE): [fail("m", topic="alone", message=TOO_KIND)],
+        ("too kind", ATTACK): [fail("a", topic="", message=TOO_KIND)],
+        ("too kind", TURN): [fail(f"t{number}", topic="of many", message=TOO_KIND) for number in range(3)],
+    }
+    sizes = {name: len(of) for name, of in found.items()}
+    dim = fail("dim", *clauses, topic=topic, message=message)
+    assert _with_their_like([dim], found) == ([] if place else [dim])
+    assert {name for name, of in found.items() if len(of) > sizes[name]} == ({place} if place else set())
+    assert not place or found[place][-1] is dim
+
+
+@pytest.mark.parametrize(
+    ("ranked", "clause", "said"),
+    [
+        ((), False, []),
+        ((MOVE, TURN), False, [f"asked about, most of all: {MOVE}, {TURN}"]),
+        ((MOVE, TURN, ATTACK), True, [f"if it is not that: {TURN}, {ATTACK}"]),
+        ((MOVE,), True, []),
+    ],
+)
+def test_what_else_a_cause_may_be_is_told(ranked: tuple[str, ...], clause: bool, said: list[str]) -> None:
+    made = Cause(MOVE, (), (fail("a"),), rulebook("tactics")[MOVE] if clause else None, ranked)
+    assert [*other_clauses(made)] == said
