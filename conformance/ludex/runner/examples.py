@@ -98,7 +98,8 @@ def spoil(example: ExampleEngine, slip: PlantedSlip, folder: Path) -> ExampleEng
 
 def spoil_reference(slip: PlantedSlip, folder: Path) -> ExampleEngine:
     """A copy of the rules of the reference in a folder, with a slip, and the command that plays by it."""
-    found = find_spec(package_of(GAMES, slip.game) or GAMES)
+    package = package_of(GAMES, slip.game)
+    found = find_spec(package) if package else None
     if found is None or found.origin is None:
         raise Fault(f"the slip of the reference is in {slip.game}, which is no game here", "See reference-slip.json.")
     games = folder / "ludex" / "games"
