@@ -24,9 +24,9 @@ from ludex.report.diffpage import html as diff_page
 from ludex.report.html import html
 from ludex.report.junit import junit
 from ludex.report.markdown import markdown
+from ludex.report.matrix import badge, matrix_of
 from ludex.report.matrix import html as matrix_page
 from ludex.report.matrix import lines as matrix_lines
-from ludex.report.matrix import matrix_of
 from ludex.report.results import Expectations, Imaging, Result, Results, SuiteName, Times
 from ludex.report.source import ResultsSource
 from ludex.report.terminal import report
@@ -271,6 +271,8 @@ def _reports() -> Iterator[tuple[str, list[str]]]:
             yield f"diff-{one}-{two}.page", seen(diff_page(source[one], source[two], found, 2))
     side_by_side = matrix_of([*source.values()])
     yield "matrix.txt", list(matrix_lines(side_by_side))
+    yield "matrix-all.txt", list(matrix_lines(side_by_side, whole=True))
+    yield "badges.svg", [line for results in made_runs.values() for line in badge(results).splitlines()]
     yield "matrix.page", seen(matrix_page(side_by_side))
 
 
