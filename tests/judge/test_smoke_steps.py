@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterator
 from functools import cache
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -187,6 +188,31 @@ def test_readings_that_are_not_in_the_register_are_told(tried: Talk) -> None:
     assert wrong.message == "kill-mover=x\\x1b, odd=1"
     assert wrong.remedy.startswith("Known: kill-mover: move, attack; enslave-mover: attack, move; ")
     assert wrong.remedy.endswith("boards: strict, study.")
+
+
+def test_all_that_is_strange_in_a_hello_is_told_in_the_order_in_which_it_stands_there(
+    tried: Talk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(trial, "open_suite", lambda _: SimpleNamespace(editions=["2026-01"]))
+    monkeypatch.setattr(trial, "values_unlisted", lambda *_: {("tile", 99), ("kind", "x")})
+    offer = {
+        "methods": ["legal", "unit"],
+        "promises": ["tidy", "reachable", "neat"],
+        "lists": {"tile": [99], "kind": []},
+        "editions": {"2025": {}, EDITION: {"readings": {"odd": ["1"]}}},
+    }
+    wrong = failed(tried(first=hello(**offer)))
+    assert [(step.name, step.message) for step in wrong] == [
+        ("tribun: the required methods are offered", "missing: apply"),
+        ("tribun: the promises of the hello are known", "tidy, neat"),
+        ("tribun: what the hello lists is in a list of legal actions", "kind x, tile 99, kind of no value"),
+        ("tribun 2025 is an edition", "unknown edition"),
+        ("tribun 2026-01: the readings of the hello are known", "odd=1"),
+    ]
+    assert wrong[1].remedy.startswith("Known: well-formed, ")
+    assert wrong[2].remedy == "Name fields of an action, as `legal` gives it, each with the values that you list."
+    monkeypatch.setattr(trial, "available", lambda: ())
+    assert len(failed(tried(first=hello(**offer)))) == len(wrong) - 1, "of a game without vectors nobody can tell"
 
 
 def test_a_game_that_ludex_does_not_have_is_told_and_the_others_are_tried(tried: Talk) -> None:

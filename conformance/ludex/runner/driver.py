@@ -66,16 +66,16 @@ class Driver:
         self._conversation: Conversation | None = None
         self._fallen: Conversation | None = None
         self._number = 0
-        self._first_number = 0
+        self._first_number: int
         self._asked: list[ScheduledVector | None] = []
         self._blamed: set[Any] = set()
         self._flight: dict[Any, InFlight] = {}
         self._again: deque[ScheduledVector] = deque()
         self._suspects: deque[ScheduledVector] = deque()
-        self._alone = False
+        self._alone: bool
         self._barren = 0
-        self._heard = 0.0
-        self._logged = 0
+        self._heard: float
+        self._logged: int
 
     # -- the start
 
