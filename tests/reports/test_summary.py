@@ -2,6 +2,7 @@
 
 import ast
 from pathlib import Path
+from typing import Any
 
 import pytest
 from msgspec.structs import replace
@@ -11,7 +12,7 @@ from ludex.fault import Fault
 from ludex.judge.likeness import RulesShown
 from ludex.judge.settings import Setting
 from ludex.report.results import Result
-from ludex.report.summary import Index, Lead, leads
+from ludex.report.summary import Index, Lead, leads, shown_at_once
 from ludex.vectors import open_suite
 from tests.judge import toy
 from tests.reports.made import results
@@ -79,3 +80,38 @@ def test_what_an_engine_plays_is_told_once_for_all_sets_of_rules_under_which_it_
     assert leads(made) == [Lead(summed, labels)]
     apart = replace(again, **other)
     assert leads(replace(made, shown=(BASE, apart))) == [Lead(BASE, labels[:1]), Lead(apart, labels[1:])]
+
+
+@pytest.mark.parametrize(
+    ("change", "labels", "told"),
+    [
+        (
+            {},
+            ("v1",),
+            "v1: judged by a=x, it plays a=y; that explains 2 of 5 failures, "
+            "and 3 more failures where it matters would stay wrong under it",
+        ),
+        (
+            {"unexplained": 1, "explains": 1, "failing": 1},
+            ("v1", "v2"),
+            "v1 and 1 other set of rules: judged by a=x, it plays a=y; that explains 1 of 1 failure, "
+            "and 1 more failure where it matters would stay wrong under it",
+        ),
+        (
+            {"unexplained": 0, "reading": "edition"},
+            ("v1", "v2", "v3"),
+            "v1 and 2 other sets of rules: judged by x, it plays y; that explains 2 of 5 failures, "
+            "and no vector speaks against it",
+        ),
+        (
+            {"mixed": True, "contradicted": 1},
+            ("v1",),
+            "MIXED, v1: judged by a=x, it plays a=y; that explains 2 of 5 failures, "
+            "and 1 vector passes that would then be wrong: w1",
+        ),
+    ],
+)
+def test_what_an_engine_plays_is_told_in_a_line(change: dict[str, Any], labels: tuple[str, ...], told: str) -> None:
+    lead = Lead(replace(BASE, **change), labels)
+    assert shown_at_once(lead) == told
+    assert lead.name == ("y" if change.get("reading") else "a=y")
