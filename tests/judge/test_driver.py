@@ -269,6 +269,30 @@ def test_a_suspect_that_needs_no_question_any_more_costs_no_other_its_turn() -> 
     assert (3, Judgement(NOT_OFFERED, message="it is not to be played")) in judged.settled
 
 
+def riding(many: int, *verdicts: str) -> list[Vector]:
+    """Vectors of which the first carries others that ask the same, and expect other things."""
+    first, *rest = vectors(many)
+    first.riders = tuple(Vector(10 + number) for number in range(len(verdicts)))
+    for rider, verdict in zip(first.riders, verdicts, strict=True):
+        rider.weigh = lambda _, verdict=verdict: Judgement(verdict)  # type: ignore[method-assign]
+    return [first, *rest]
+
+
+def test_what_asks_the_same_is_asked_once_and_each_is_weighed_by_itself() -> None:
+    judged = Judged(riding(2, FAIL, PASS), lambda: Played(right))
+    assert judged.started[0].names == [0, 1]
+    assert [(place, one.verdict) for place, one in judged.settled] == [(0, PASS), (10, FAIL), (11, PASS), (1, PASS)]
+
+
+def test_what_brings_an_engine_down_is_so_for_all_that_it_asks_and_fell_once() -> None:
+    judged = Judged(riding(1, PASS, PASS), lambda: Played(crashing))
+    assert [(place, one.cause, one.fell) for place, one in judged.settled] == [
+        (0, CRASH, True),
+        (10, CRASH, False),
+        (11, CRASH, False),
+    ]
+
+
 def test_one_that_falls_with_one_in_flight_is_said_to_be_one() -> None:
     judged = Judged(vectors(1), lambda: Played(crashing), lambda: Played(right))
     assert judged.remarks == ["with 1 in flight, it was rerun alone: it crashed"]

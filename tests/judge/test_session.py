@@ -509,6 +509,29 @@ def test_a_run_goes_on_where_its_journal_ends(toy_root: Path, tmp_path: Path) ->
     assert what_is_asked(again) == []
 
 
+@pytest.mark.parametrize(
+    ("known", "asked", "settled"),
+    [
+        ((), [(0, [1, 2])], []),
+        ((0,), [(1, [2])], [0]),
+        ((1,), [(0, [2])], [1]),
+        ((0, 1), [(2, [])], [0, 1]),
+        ((0, 1, 2), [], [0, 1, 2]),
+    ],
+)
+def test_of_what_asks_the_same_only_what_is_not_settled_is_asked(
+    known: tuple[int, ...], asked: list[Any], settled: list[int], toy_root: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    session, noted = PlayedSession(order(toy_root)), list[int]()
+    session.past = SimpleNamespace(outcomes=dict.fromkeys(known))  # type: ignore[assignment]
+    monkeypatch.setattr(session, "_record", lambda case, _: noted.append(case.index))
+    first, *riders = (SimpleNamespace(index=place, riders=()) for place in range(3))
+    first.riders = tuple(riders)
+    left = [*session._unsettled_cases(iter([first]))]  # type: ignore[list-item]
+    assert [(one.index, [rider.index for rider in one.riders]) for one in left] == asked
+    assert noted == settled
+
+
 def test_a_journal_that_another_run_writes_is_needed_or_done_without(toy_root: Path, tmp_path: Path) -> None:
     path = tmp_path / "j"
     holding = PlayedSession(order(toy_root, journal=path))

@@ -236,3 +236,22 @@ def test_by_a_table_that_a_hello_does_not_name_an_engine_is_judged_all_the_same(
 def test_a_table_that_a_hello_does_not_name_is_noted() -> None:
     told = [*strange_claims(OfATable(), offer({"other": {}}, "legal", "apply"))]  # type: ignore[arg-type]
     assert told == ["the hello does not declare one, and is asked by this table as if it were other"]
+
+
+class OfThree(Vectors):
+    """Vectors of rules with three entries."""
+
+    def facts(self, edition: str) -> EditionFacts:
+        return EditionFacts({**ONE.readings, "c": EntryFacts(["r", "s"], "r")}) if edition == "one" else TWO
+
+
+def test_a_further_setting_keeps_what_the_engine_plays_in_place_of_a_default() -> None:
+    declared = offer({"one": {"a": ["y"], "b": ["p", "q"], "c": ["r", "s"]}})
+    found = settings(OfThree([{"b": ["q"], "c": ["s"]}]), declared, RulesAsked(all_readings=True))  # type: ignore[arg-type]
+    assert [one.label for one in found] == [
+        "one with a=y",
+        "one with a=y, b=q",
+        "one with a=y, c=s",
+        "one with a=y, b=q, c=s",
+    ]
+    assert found[-1] == Setting("one", {"a": "y", "b": "q", "c": "s"}, {"a": "y", "b": "q", "c": "s"})

@@ -439,3 +439,35 @@ def test_long_texts_are_cut_round_the_place_where_they_part() -> None:
     assert "a99" in have
     assert want[0] == have[0] == "…"
     assert len(have) < len(want) <= 62
+
+
+LATER = {"unsupported": {"reason": "later"}}
+NO_LIST = "refused as illegal (no reason named), but this position has a list of legal actions"
+
+
+@pytest.mark.parametrize(
+    ("expect", "got", "operation", "verdict", "words"),
+    [
+        ({"listed": [1, 2]}, {"actions": [2, 7, 1]}, "legal", "pass", ""),
+        ({"listed": [1, 2]}, {"actions": [7, 1.0]}, "legal", "fail", "the list lacks what is legal: 2"),
+        ({"listed": [1, 2]}, {"actions": []}, "legal", "fail", "the list lacks what is legal: 1, 2"),
+        ({"listed": [1]}, {"illegal": {}}, "legal", "fail", NO_LIST),
+        ({"listed": [1]}, LATER, "legal", "unsupported", "later"),
+        ({"listed": [1]}, {"actions": [1, "x"]}, "legal", "error", "must be"),
+        ({"listed": [1]}, {}, "legal", "error", "missing"),
+        ({"unlisted": [3, 4]}, {"actions": [1]}, "legal", "pass", ""),
+        ({"unlisted": [3, 4]}, {"actions": [1, 4]}, "legal", "fail", "the list holds what is not legal: 4"),
+        ({"unlisted": [3]}, {"illegal": {}}, "legal", "fail", NO_LIST),
+        ({"unlisted": [3]}, LATER, "legal", "unsupported", "later"),
+        ({"accepted": True}, {"position": POSITION}, "apply", "pass", ""),
+        ({"accepted": True}, {"illegal": {}}, "apply", "fail", "refused as illegal (no reason named), but must be acc"),
+        ({"accepted": True}, {"position": ODD}, "apply", "error", "must be one of"),
+        ({"accepted": True}, LATER, "apply", "unsupported", "later"),
+    ],
+)
+def test_of_a_side_only_what_it_speaks_of_is_judged(
+    expect: Any, got: Any, operation: str, verdict: str, words: str
+) -> None:
+    told = weighed(expect, got, operation)
+    assert told[0] == verdict
+    assert words in told[1]

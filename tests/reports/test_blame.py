@@ -90,6 +90,17 @@ def test_a_side_speaks_of_what_its_action_breaks_or_of_the_checks_that_it_meets(
     assert clauses_against(accepted, wrong({"illegal": {}})) == tuple(sorted(met))
 
 
+def test_a_list_speaks_of_what_is_too_much_by_what_it_breaks_and_of_what_is_missing_by_what_it_meets(
+    start: Any,
+) -> None:
+    game = reference_of("tactics")
+    _, met = clauses_met(game, start, END, game.REGISTER.rules("v1"))
+    listed = case("legal", {"position": start}, {"actions": [END]})
+    assert clauses_against(listed, wrong({"actions": [END, LATE]})) == ("TAC-TRN-2",)
+    assert clauses_against(listed, wrong({"actions": [LATE]})) == ("TAC-TRN-2",)
+    assert clauses_against(listed, wrong({"actions": []})) == tuple(sorted(met))
+
+
 def test_only_a_wrong_answer_speaks_against_clauses(start: Any) -> None:
     refused = {"illegal": {"broken": ["TAC-TRN-2"]}}
     asked = {"position": start, "action": LATE}
