@@ -580,7 +580,15 @@ def test_a_journal_says_of_which_run_it_is(toy_root: Path, tmp_path: Path) -> No
     }
 
 
-@pytest.mark.parametrize("more", [{}, EVERYTHING, {"selection": Selection(core=frozenset(("legal-5@one", "a")))}])
+@pytest.mark.parametrize(
+    "more",
+    [
+        {},
+        EVERYTHING,
+        {"selection": Selection(core=frozenset(("legal-5@one", "a")))},
+        {"selection": Selection(sides=False)},
+    ],
+)
 def test_the_account_of_a_run_that_was_cut_off_is_made_from_its_journal(
     toy_root: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, more: dict[str, Any]
 ) -> None:
@@ -600,6 +608,20 @@ def test_the_account_of_a_run_that_was_cut_off_is_made_from_its_journal(
     cut = run_so_far(path)
     assert {(row[2], row[4]) for row in told(cut, "skipped", "not-offered")} == {("not-run", run.stopped)}
     assert [*cut.remarks] == ["1 line of the journal could not be read; what stood there counts as not asked"]
+
+
+@pytest.mark.parametrize("more", [{}, {"max_failures": 1}, {"limits": Limits(falls=1)}, {"max_failures": 2}])
+def test_the_account_of_a_run_that_came_to_its_end_is_what_it_was(
+    more: dict[str, Any], toy_root: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("LUDEX_VECTORS", str(toy_root))
+    path = tmp_path / "j"
+    wrong = but({"apply-7-1": {"illegal": {}}, "apply-7-2": FELL, "apply-7-3": {"illegal": {}}})
+    whole = PlayedSession(order(toy_root, journal=path, **more), wrong).judge()
+    run = run_so_far(path)
+    assert told(run) == told(whole)
+    assert (run.stopped, run.interrupted, run.score()) == (whole.stopped, False, whole.score())
+    assert whole.started <= run.ended <= time.time()
 
 
 def test_a_journal_of_other_vectors_than_those_here_is_refused(
