@@ -6,7 +6,7 @@ import pytest
 from msgspec import UNSET
 
 from ludex.judge.expected import ExpectedFailure, by_id, hold_against
-from ludex.judge.score import Imaged, Score, conclude, counts_in_words
+from ludex.judge.score import Imaged, Score, ScorePart, conclude, counts_in_words, part_in_words
 from ludex.judge.verdict import PASSED, VERDICTS, Judgement
 
 OTHERS = [verdict for verdict in VERDICTS if verdict != "pass"]
@@ -168,3 +168,61 @@ def test_an_entry_speaks_of_all_settings_or_of_one(
     readings: dict[str, str] | None, asked: dict[str, str], speaks: bool
 ) -> None:
     assert ExpectedFailure("a", "b", readings=readings).speaks_of(asked) is speaks
+
+
+@pytest.mark.parametrize(
+    ("malformed", "more", "plays", "reads", "told"),
+    [
+        ({}, {}, ScorePart(6, 4, 5), ScorePart(0, 0, 0), ""),
+        (
+            {"fail": 1},
+            {},
+            ScorePart(5, 4, 5),
+            ScorePart(1, 0, 0),
+            "Plays by the rules: 4 of 5; malformed input: 0 of 1.",
+        ),
+        (
+            {"pass": 2, "expected-fail": 1, "not-offered": 2},
+            {},
+            ScorePart(3, 1, 3),
+            ScorePart(3, 3, 2),
+            "Plays by the rules: 1 of 3; malformed input: 3 of 3.",
+        ),
+        (
+            {"pass": 2, "expected-fail": 1, "not-offered": 2},
+            {"require_all": True},
+            ScorePart(6, 1, 0),
+            ScorePart(5, 3, 0),
+            "Plays by the rules: 1 of 6; malformed input: 3 of 5.",
+        ),
+        (
+            {"not-offered": 5},
+            {"pair": True},
+            ScorePart(6, 4, 0),
+            ScorePart(0, 0, 5),
+            "Well-formed input: 4 of 6; malformed input: not offered.",
+        ),
+        (
+            {"pass": 3, "expected-fail": 1, "fail": 1, "error": 1},
+            {},
+            ScorePart(0, 0, 5),
+            ScorePart(6, 4, 0),
+            "Plays by the rules: not offered; malformed input: 4 of 6.",
+        ),
+    ],
+)
+def test_what_can_be_read_and_what_is_malformed_have_a_score_each(
+    malformed: dict[str, int], more: dict[str, bool], plays: ScorePart, reads: ScorePart, told: str
+) -> None:
+    tally = {"pass": 3, "expected-fail": 1, "fail": 1, "error": 1, "not-offered": 5}
+    score = conclude(tally, malformed=malformed, sides=2, **more)
+    assert (score.plays, score.reads, score.sides) == (plays, reads, 2)
+    assert f"{told} Sides among them, made of stored vectors: 2." in score.sentence
+    assert ("malformed" in score.sentence) == bool(told)
+
+
+def test_where_nobody_says_what_is_malformed_there_are_no_two_scores() -> None:
+    bare = conclude({"pass": 1})
+    assert (bare.plays, bare.reads, bare.sides) == (UNSET, UNSET, UNSET)
+    assert part_in_words(ScorePart(0, 0, 0)) == "not asked"
+    assert part_in_words(ScorePart(1234, 1000, 7)) == "1,000 of 1,234"
