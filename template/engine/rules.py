@@ -76,8 +76,8 @@ class Board:
         mover, enemy = self.turn, self._enemy()
         pawns = {mover: self.pawns[mover] ^ 1 << begin | 1 << end, enemy: self.pawns[enemy] & ~(1 << end)}
         after = Board(self.size, pawns, enemy, None)
-        last = self.size - 1 if mover == "white" else 0
-        if end // self.size == last or not pawns[enemy]:
+        farthest = (1 << self.size) - 1 << (self.size * (self.size - 1) if mover == "white" else 0)
+        if pawns[mover] & farthest or not pawns[enemy]:
             after.winner = mover
         elif not any(after._ends().values()):
             after.winner = mover if reading == "loses" else "draw"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import xml.etree.ElementTree as ET
 from pathlib import Path
 from typing import Any
@@ -188,7 +189,8 @@ def test_names_of_any_letters_stay_text(name: str) -> None:
 @pytest.mark.parametrize("position", [None, 3, {}, {"board": "?"}, {"units": [1]}, [], "x" * 400])
 @pytest.mark.parametrize("game", games())
 def test_what_is_no_position_is_written_out(game: str, position: Any) -> None:
-    assert "no board to draw" in "".join(drawn(game, position).itertext())
+    text = "".join(drawn(game, position).itertext())
+    assert "no board to draw" in text or json.dumps(position)[:100] in text
 
 
 @pytest.mark.parametrize("path", SHIPPED, ids=lambda path: path.parts[-3])

@@ -1,7 +1,6 @@
 """Only what differs in value is shown as a difference: neither the order of members nor the way a number is written."""
 
 import base64
-import importlib
 import json
 from itertools import islice
 from typing import Any
@@ -18,6 +17,7 @@ from ludex.report.blame import clauses_against
 from ludex.report.drawing import Easel
 from ludex.rules import Refused
 from ludex.seam import reference_of
+from ludex.support import support_of
 from ludex.support.svg import Arrow
 from ludex.vectors import open_suite
 from ludex.vectors.format import Topic, Vector
@@ -46,7 +46,7 @@ def asked(game: str, operation: str, field: str) -> list[tuple[Topic, Vector, An
 
 @pytest.mark.parametrize("game", where.games())
 def test_a_position_that_is_written_otherwise_does_not_differ(game: str) -> None:
-    pictures = importlib.import_module(f"ludex.support.{game}.picture")
+    pictures = support_of(game).picture
     for _, _, expected in at_least_one(asked(game, "apply", "position")):
         position = expected["position"]
         assert otherwise(position) == position

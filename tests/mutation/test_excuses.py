@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
+import msgspec
 import pytest
 
 from ludex import where
-from ludex.mutation.account import Account, MutantLine, table
+from ludex.cli import main
+from ludex.mutation.account import Account, MutantLine, accounts_json, table
 from ludex.mutation.listing import NOT_ASKED, listing_of, path_of, read_listing
+from ludex.mutation.since import survivors_in, told_since
 
 
 def line(outcome: str, function: str = "f") -> MutantLine:
@@ -21,6 +26,31 @@ def test_beside_the_power_stands_what_fell_and_what_was_excused() -> None:
         "  2 of 7 mutants fell to vectors, 3 were excused: 1 as the same game by another name, "
         "2 as no request reaches them (1 of these in every game alike); 0 are admitted, 1 survive, 1 do not load"
     )
+
+
+def test_of_earlier_survivors_it_is_told_what_came_of_them(tmp_path: Path) -> None:
+    kept = Account("toy", 5, [line("survived", one) for one in "abcde"] + [line("killed", "f")], [])
+    (tmp_path / "then.json").write_bytes(msgspec.json.encode(accounts_json([kept])))
+    before = survivors_in(tmp_path / "then.json")
+    names = {outcome: msgspec.structs.replace(line(outcome), mutant=f"survived-{name}") for outcome, name in CAME}
+    told = told_since(before, Account("toy", 3, [*names.values()], []))
+    assert told == (
+        "  1 of 5 survivors of then fell to vectors, 1 were excused, 0 are admitted, 1 survive, "
+        "2 were rewritten and are no more"
+    )
+    assert "2 were rewritten, or not run" in told_since(before, Account("toy", 9, [*names.values()], []))
+    assert "says nothing of this game" in told_since({}, kept)
+
+
+CAME = [("killed", "a"), ("equivalent", "b"), ("late", "c")]
+
+
+@pytest.mark.parametrize("text", ["", "{}", '{"games":[{}]}', "[1]"])
+def test_what_is_no_account_is_told(text: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / "then.json").write_text(text)
+    for name in ("then.json", "none.json"):
+        assert main(["power", "--game", "tactics", "--sample", "1", "--since", str(tmp_path / name)]) == 2
+        assert f"{name}" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize("game", where.games())

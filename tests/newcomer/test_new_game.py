@@ -35,8 +35,9 @@ COMMANDS = {
     "they are chosen by its prefix": ("run -k SMW", "8 scenarios, 8 with each edition: 8 pass, 0 fail"),
     "there is nothing to mend in them": ("lint SPEC", "8 scenarios: nothing to mend"),
     "they are laid out": ("fmt --check SPEC", "2 files: all laid out already"),
-    "its vectors are as they would be made": ("generate --check --game small_war", "9 files are as they would be made"),
+    "its vectors are those of its suite": ("generate --check --game small_war", "10 files are as they would be made"),
     "every clause is covered": ("coverage --check --game small_war", "small_war: no gaps"),
+    "the matrix of slips is filled": ("coverage --matrix --game small_war", "small_war: no gaps"),
     "a clause is explained": ("explain SMW-MOV-3", "Straight ahead to a free square"),
     "a scenario is shown": ("show SPEC/scenarios/small_war.ludex:5", "white to move"),
     "a scenario is drawn": ("show SPEC/scenarios/small_war.ludex:5 --svg", "<svg"),
@@ -97,7 +98,12 @@ def test_the_template_itself_is_installed_so(tmp_path: Path) -> None:
     shutil.copytree(ROOT / "template", tmp_path / "template", ignore=shutil.ignore_patterns("__pycache__"))
     hexapawn = install("hexapawn", tmp_path / "template", tmp_path / "site")
     assert_said(hexapawn.ludex("doctor", "hexapawn"), "hexapawn: complete")
-    assert_said(hexapawn.ludex("check", "--game", "hexapawn", "--", *hexapawn.engine), "selected vectors pass")
+    engine = ("--game", "hexapawn", "--", *hexapawn.engine)
+    assert_said(hexapawn.ludex("check", *engine), "selected vectors pass")
+    assert_said(hexapawn.ludex("check", "--core", *engine), "selected vectors pass")
+    renewed = hexapawn.ludex("generate", "--core", "--again", "--game", "hexapawn")
+    assert_said(renewed, "hexapawn: a core of")
+    assert "; `ludex generate --core`" not in renewed.said  # which would say what is wrong with it
 
 
 # In a checkout
@@ -147,13 +153,20 @@ def in_checkout(tree: Path, *words: str) -> Done:
     return run_ludex(words, paths_of(tree), tree)
 
 
+def tests_in(tree: Path, *words: str) -> subprocess.CompletedProcess[str]:
+    """The tests of a checkout that ask the new game."""
+    command = (sys.executable, "-m", "pytest", "-q", "-n", "0", "-p", "no:cacheprovider", *words, "-k", "small_war")
+    env = {**os.environ, **paths_of(tree), "PYTHONDONTWRITEBYTECODE": "1"}
+    return subprocess.run(command, cwd=tree, env=env, capture_output=True, text=True, check=False)
+
+
 @pytest.mark.parametrize(
     ("words", "said"),
     [
         ("doctor small_war", "small_war: complete\n"),
         ("run -k SMW", "8 scenarios, 8 with each edition: 8 pass, 0 fail"),
         ("lint spec/small_war", "nothing to mend"),
-        ("generate --check --game small_war", "9 files are as they would be made"),
+        ("generate --check --game small_war", "10 files are as they would be made"),
         ("coverage --check --game small_war", "small_war: no gaps"),
         ("check --game small_war -- python3 conformance/engines/small_war-python/engine.py", "selected vectors pass"),
     ],
@@ -169,11 +182,20 @@ def test_a_new_game_is_laid_out_as_the_tree_is(command: str, checkout: Path) -> 
 
 
 def test_a_new_game_keeps_to_the_conventions_of_the_tree(checkout: Path) -> None:
-    command = (sys.executable, "-m", "pytest", "-q", "-n", "0", "-p", "no:cacheprovider", *PROJECT_TESTS)
-    env = {**os.environ, **paths_of(checkout), "PYTHONDONTWRITEBYTECODE": "1"}
-    done = subprocess.run([*command, "-k", "small_war"], cwd=checkout, env=env, capture_output=True, text=True)
+    done = tests_in(checkout, *PROJECT_TESTS)
     assert done.returncode == 0, done.stdout
     assert "passed" in done.stdout
+
+
+@long_proof
+def test_every_test_of_games_passes_with_a_game_more(tmp_path: Path) -> None:
+    """All tests that ask each game ask the new one, too."""
+    made = ("__pycache__", "target", "bin", "node_modules", ".venv", ".git", ".*_cache", ".hypothesis")
+    tree = shutil.copytree(ROOT, tmp_path / "tree", ignore=shutil.ignore_patterns(*made))
+    assert_said(in_checkout(tree, "new-game", "small_war", "SMW"), "wrote ")
+    done = tests_in(tree, "tests", "--ignore", "tests/newcomer")
+    assert done.returncode == 0, done.stdout[-5000:]
+    assert int(done.stdout.rpartition(" passed")[0].rpartition(" ")[2]) > 150
 
 
 # What cannot be

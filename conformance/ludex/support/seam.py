@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 import msgspec
 
 from ludex.seam import NOTATION, fit, module_of, notation_of, package_of, reference_of
-from ludex.support.alike import same
+from ludex.support.alike import field_differences
 
 if TYPE_CHECKING:
     from importlib.resources.abc import Traversable
@@ -47,7 +47,7 @@ class Picture(Protocol):
 
     def differences(self, expected: Any, got: Any, /) -> Sequence[str]:
         """In what two positions differ, a line each. Asked by: reports."""
-        return [] if same(expected, got) else [f"expected {_json(expected)}, got {_json(got)}"]
+        return list(field_differences(expected, got))
 
     def action(self, data: Any, rules: Any, /) -> str:
         """An action in words. Asked by: reports, show."""

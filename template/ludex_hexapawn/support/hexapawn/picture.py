@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from ludex.support import svg
+from ludex.support.alike import field_differences
 
 TILE_PIXELS = 60.0
 FILL = {"w": "#ffffff", "b": "#23395d"}
@@ -29,10 +30,12 @@ def board(position: Any, marks: Marks | None = None) -> str:
 
 
 def compare(before: Any, expected: Any, got: Any, width: int = 80) -> str:  # noqa: ARG001 - small boards below each other
-    """The board before (unless that is None), the one expected and the one got, with stars where they differ."""
+    """The board before (unless that is None), the one expected and the one got, with stars where they differ, and the
+    fields that do."""
     marks = changed(expected, got)
     drawn = [f"before\n{board(before)}"] if before is not None else []
-    return "\n".join([*drawn, f"expected\n{board(expected, marks)}", f"got\n{board(got, marks)}"])
+    boards = [f"expected\n{board(expected, marks)}", f"got\n{board(got, marks)}"]
+    return "\n".join([*drawn, *boards, *field_differences(expected, got)])
 
 
 def changed(before: Any, after: Any) -> Marks:
