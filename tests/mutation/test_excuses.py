@@ -9,8 +9,9 @@ import pytest
 
 from ludex import where
 from ludex.cli import main
-from ludex.mutation.account import Account, MutantLine, accounts_json, table
-from ludex.mutation.listing import NOT_ASKED, listing_of, path_of, read_listing
+from ludex.mutation import account
+from ludex.mutation.account import Account, MutantLine, account_of, accounts_json, table
+from ludex.mutation.listing import NOT_ASKED, Listing, Survivor, Unasked, listing_of, path_of, read_listing
 from ludex.mutation.since import survivors_in, told_since
 
 
@@ -20,8 +21,8 @@ def line(outcome: str, function: str = "f") -> MutantLine:
 
 def test_beside_the_power_stands_what_fell_and_what_was_excused() -> None:
     lines = [line("killed"), line("told"), line("equivalent"), line("unasked"), line("unasked", "TITLE")]
-    account = Account("toy", 7, [*lines, line("survived"), line("stillborn")], [])
-    (said,) = [one for one in table(account) if "fell to vectors" in one]
+    whole = Account("toy", 7, [*lines, line("survived"), line("stillborn")], [])
+    (said,) = [one for one in table(whole) if "fell to vectors" in one]
     assert said == (
         "  2 of 7 mutants fell to vectors, 3 were excused: 1 as the same game by another name, "
         "2 as no request reaches them (1 of these in every game alike); 0 are admitted, 1 survive, 1 do not load"
@@ -43,6 +44,19 @@ def test_of_earlier_survivors_it_is_told_what_came_of_them(tmp_path: Path) -> No
 
 
 CAME = [("killed", "a"), ("equivalent", "b"), ("late", "c")]
+
+
+def test_an_excuse_that_a_vector_refutes_is_a_fault(monkeypatch: pytest.MonkeyPatch) -> None:
+    listing = Listing(
+        open=[Survivor("killed-f", "rules.py:1", "a slip", "nobody can tell of it yet")],
+        unasked=[Unasked("rules.py:f", "why"), Unasked("rules.py:g", "why"), Unasked("rules.py:start", "why")],
+    )
+    found = [line("killed"), line("killed", "start"), line("unasked", "g"), line("killed", "g")]
+    monkeypatch.setattr(account, "_line", lambda result, _: result)
+    whole = account_of("toy", found, found, listing, [], 1.0)  # type: ignore[arg-type]
+    assert [fault.split()[0] for fault in whole.faults] == ["killed-f", "rules.py:f"]
+    part = account_of("toy", [*found, line("late")], found, listing, [], 1.0)  # type: ignore[arg-type, list-item]
+    assert [fault.split()[0] for fault in part.faults] == ["killed-f"]
 
 
 @pytest.mark.parametrize("text", ["", "{}", '{"games":[{}]}', "[1]"])

@@ -110,14 +110,34 @@ def account_of(
     faults: list[str],
     seconds: float,
 ) -> Account:
-    """Add up; a mutant that is listed as equivalent and was killed is a fault."""
+    """Add up; an excuse that a vector refutes is a fault: of a mutant that was killed, and, where all were run, of a
+    function that a request reaches after all."""
     lines = [_line(result, listing) for result in results]
     wrong = [
         f"{line.mutant} ({line.where}: {line.slip}) is listed as equivalent, and {line.vector} kills it"
         for line in lines
         if line.mutant in listing.hashes and line.outcome == KILLED
     ]
+    admitted = {entry.mutant for entry in listing.open}
+    wrong += [
+        f"{line.mutant} ({line.where}: {line.slip}) is admitted as a survivor, and {line.vector} kills it: take it out"
+        for line in lines
+        if line.mutant in admitted and line.outcome == KILLED
+    ]
+    if len(lines) == len(mutants):
+        wrong += _untrue(lines, listing)
     return Account(game, len(mutants), sorted(lines, key=lambda line: line.where), faults + wrong, seconds)
+
+
+def _untrue(lines: Sequence[MutantLine], listing: Listing) -> Iterator[str]:
+    """Functions that no request is said to reach, and whose slips are all told of."""
+    for name in sorted(listing.functions):
+        if name.rpartition(":")[2] in NOT_ASKED:
+            continue
+        own = [line for line in lines if f"{line.where.rpartition(':')[0]}:{line.function}" == name]
+        killed = [line for line in own if line.outcome in (KILLED, TOLD)]
+        if killed and not any(line.outcome == UNASKED for line in own):
+            yield f"{name} is listed as unasked, and {killed[0].vector} tells of a slip there: take it out"
 
 
 def _line(result: MutantResult, listing: Listing) -> MutantLine:
