@@ -5,16 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from functools import cache, partial
 from itertools import product
-from typing import Any
 
-from ludex.rules import Illegal, Rules, Unreadable
+from ludex.rules import Illegal, Rules
 from ludex.suites import Case, SuiteTopic
 from ludex.suites.dice import Dice
 from ludex.suites.filling import PointFilling
-from ludex_hexapawn.games.hexapawn import REGISTER, apply, legal, read_position, show_position, start
-from ludex_hexapawn.games.hexapawn.play import names, read_move
-from ludex_hexapawn.games.hexapawn.position import EMPTY, PAWNS, Position, size_of
+from ludex_hexapawn.games.hexapawn import REGISTER, apply, legal, show_position, start
+from ludex_hexapawn.games.hexapawn.play import names
+from ludex_hexapawn.games.hexapawn.position import Position, size_of
+from ludex_hexapawn.suites.hexapawn.facets import facets
 
+__all__ = ["VERSION", "facets", "shapes", "topics"]
 VERSION = "1.0.0"
 GAMES = 40  # that are played to find positions
 REFUSALS = 8  # for each set of clauses that are broken together
@@ -149,23 +150,3 @@ def shapes(_: Position, rules: Rules) -> Mapping[str, list[dict[str, str]]]:
     """Every move that there is, possible or not."""
     squares = names(size_of(rules))
     return {"move": [{"from": begin, "to": end} for begin, end in product(squares, squares)]}
-
-
-def facets(operation: str, asked: Mapping[str, Any], rules: Rules) -> Mapping[str, Any]:
-    """What there is to say of a question, by the names that the points of `matrix.toml` use; of a malformed one nothing
-    but what is asked."""
-    found: dict[str, Any] = {"op": operation}
-    try:
-        position, size = read_position(asked["position"], rules), size_of(rules)
-        move = read_move(asked["action"], size) if operation == "apply" else None
-    except Unreadable:
-        return found
-    mine, letters = PAWNS[position.turn], "".join(position.board)
-    found |= {"turn": position.turn, "winner": position.winner, "size": size}
-    found |= {"pawns": letters.count(mine), "free": letters.count(EMPTY)}
-    if move is not None:
-        there = position.at(move.end)
-        found |= {"there": "nobody" if there == EMPTY else "own" if there == mine else "enemy"}
-        found |= {"column": move.end.column, "row": move.end.row, "stays": move.begin == move.end}
-        found |= {"aside": move.end.column - move.begin.column, "farthest": 0 if position.turn == "white" else size - 1}
-    return found
