@@ -11,8 +11,8 @@ import pytest
 from ludex.judge.settings import RulesAsked
 from ludex.judge.verdict import CRASH, Down
 from ludex.judge.weigh import MAX_WRONG_BYTES
-from ludex.protocol.messages import GameOffer
-from ludex.runner.differential import VECTORS_A_BATCH, Compared, Comparing
+from ludex.protocol.messages import EditionOffer, GameOffer
+from ludex.runner.differential import VECTORS_A_BATCH, Compared, Comparing, shared_offer
 from ludex.runner.interruption import Interruption
 from ludex.vectors.selection import Selection
 from tests.judge import toy
@@ -298,3 +298,25 @@ def test_free_fields_may_differ(tmp_path: Path) -> None:
     assert [row[0] for row in told(pair.run)] == ["ended-3@one"]
     assert isinstance(next(iter(pair.schedule.cases(GameOffer(["apply"], None)))), Compared)
     assert msgspec.json.decode(next(pair.run.cases).vector.expect)["free"]
+
+
+@pytest.mark.parametrize(
+    ("mine", "theirs", "methods", "tells", "promises"),
+    [
+        ({}, {}, ["legal", "apply"], [], []),
+        ({"tells": ["a", "b"]}, {"tells": ["b", "c"]}, ["legal", "apply"], ["b"], []),
+        ({"promises": ["p", "q"]}, {"promises": ["r", "p"]}, ["legal", "apply"], [], ["p", "q", "r"]),
+        ({"lists": {"type": [1]}}, {"lists": {"type": [1]}}, ["legal", "apply"], [], []),
+        ({"lists": {"type": [1]}}, {"lists": {"type": [2]}}, ["apply"], [], []),
+        ({"lists": {"type": [1]}}, {}, ["apply"], [], []),
+        ({}, {"lists": {"type": [1]}}, ["apply"], [], []),
+    ],
+)
+def test_two_engines_are_asked_what_both_are_for(
+    mine: dict[str, Any], theirs: dict[str, Any], methods: list[str], tells: list[str], promises: list[str]
+) -> None:
+    one = GameOffer(["legal", "apply"], {"a": EditionOffer(), "b": EditionOffer()}, **mine)
+    other = GameOffer(["legal", "perft"], {"b": EditionOffer()}, **theirs)
+    both = shared_offer(one, other)
+    assert (both.methods, both.tells, both.promises, both.lists) == (methods, tells, promises, {})
+    assert both.editions == {"b": EditionOffer()}

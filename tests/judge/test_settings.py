@@ -10,6 +10,7 @@ import msgspec
 import pytest
 
 from ludex.fault import Fault
+from ludex.judge.promised import values_unlisted
 from ludex.judge.settings import (
     RulesAsked,
     Setting,
@@ -255,3 +256,39 @@ def test_a_further_setting_keeps_what_the_engine_plays_in_place_of_a_default() -
         "one with a=y, b=q, c=s",
     ]
     assert found[-1] == Setting("one", {"a": "y", "b": "q", "c": "s"}, {"a": "y", "b": "q", "c": "s"})
+
+
+@pytest.mark.parametrize(
+    ("lists", "unlisted", "read"),
+    [
+        ({}, set(), 1),
+        ({"type": ["MOVE"]}, set(), 2),
+        ({"type": ["MOVE", "ATTACK"]}, set(), 3),
+        ({"type": ["MOVE", "FLY"]}, {("type", "FLY")}, 3),
+        ({"type": ["END_TURN"]}, {("type", "END_TURN")}, 3),  # which only an answer of another operation has
+        ({"kind": ["MOVE"], "type": ["ATTACK"]}, {("kind", "MOVE")}, 3),
+    ],
+)
+def test_a_part_that_no_list_has_is_found_by_reading_no_more_lists_than_that_takes(
+    lists: dict[str, list[str | int]], unlisted: set[tuple[str, str]], read: int
+) -> None:
+    seen: list[int] = []
+
+    def vectors(*expects: str) -> Iterator[Any]:
+        for expect in expects:
+            seen.append(1)
+            yield SimpleNamespace(expect=msgspec.Raw(expect.encode()))
+
+    def topics(edition: str) -> Iterator[Any]:
+        if edition == "two":
+            yield SimpleNamespace(
+                operation="apply", vectors=[SimpleNamespace(expect=b'{"actions":[{"type":"END_TURN"}]}')]
+            )
+            listed = '{"actions":[],"conditional":[[{"type":"ATTACK"},[]]]}', '{"illegal":{}}'
+            yield SimpleNamespace(operation="legal", vectors=vectors(*listed))
+        else:
+            yield SimpleNamespace(operation="legal", vectors=vectors('{"actions":[{"type":"MOVE"}]}'))
+
+    suite: Any = SimpleNamespace(game="tactics", topics=topics)
+    assert values_unlisted(GameOffer([], lists=lists), suite, ["one", "two"]) == unlisted
+    assert len(seen) == read, "and the one at which that was known"
