@@ -141,6 +141,13 @@ def test_an_engine_that_closes_its_input_is_heard_to_the_end(piped: Piped) -> No
     assert piped.unread() == 0
 
 
+def test_what_an_engine_said_that_does_not_hear_the_goodbye_is_heard(piped: Piped) -> None:
+    os.close(piped.engine_in)
+    piped.says(b"late\nlater\n")
+    assert piped.finish(b"bye\n") == [b"late", b"later"]
+    assert piped.down == Down(CLOSED, "the engine closed its standard input and lives on")
+
+
 def test_at_the_end_it_is_told_goodbye_and_its_input_is_closed(piped: Piped) -> None:
     piped.says(b"late\n")
     os.close(piped.engine_out)

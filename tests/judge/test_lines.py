@@ -19,6 +19,7 @@ from ludex.judge.envelope import (
     HELLO_LIKE,
     LINES,
     LOG,
+    MAX_LEGIBLE_BYTES,
     NEITHER,
     ONE,
     VERSION,
@@ -153,6 +154,29 @@ MEGABYTE = 1 << 20
 )
 def test_what_is_wrong_with_a_line(line: bytes, what: str, remedy: str, meant: bool) -> None:
     assert answer_in(line) == Odd(what, remedy, meant)
+
+
+LONG = b"x" * (MAX_LEGIBLE_BYTES + 1)
+BOM = b"\xef\xbb\xbf"
+
+
+@pytest.mark.parametrize(
+    ("line", "what"),
+    [
+        (b"\xff\xfe" + LONG, "the line is UTF-16 or UTF-32, not UTF-8"),
+        (b"\xfe\xff\0a" + b"aaaaaaaa", "the line is UTF-16 or UTF-32, not UTF-8"),
+        (b"\0" + LONG, "a zero byte stands in the line"),
+        (BOM + b"\0" + LONG, "a zero byte stands in the line"),
+        (b" " * len(LONG), "an empty line"),
+        (BOM + LONG, "a byte order mark stands before the line"),
+        (LONG, f"the line of {len(LONG):,} bytes is no answer"),
+        (LONG[:-1], "the line is not one JSON value: "),
+    ],
+)
+def test_of_several_faults_the_one_is_named_that_explains_the_others(line: bytes, what: str) -> None:
+    found = answer_in(line)
+    assert isinstance(found, Odd)
+    assert found.what.startswith(what)
 
 
 @pytest.mark.parametrize(

@@ -157,11 +157,12 @@ def test_a_mutant_that_no_vector_reaches_is_named_beside_one_that_is_killed(
 
 
 # For each thing that the command does, what it has no use for.
-OF_A_CAMPAIGN = ("--sample 3", "--minutes 3", "--limit 3", "--json x", "--history x", "--all")
+OF_A_CAMPAIGN = ("--sample 3", "--minutes 3", "--limit 3", "--json x", "--history x", "--all", "--journal x", "--keep")
 IDLE = {
     "--list": (*OF_A_CAMPAIGN, "--seed x", "--check-equivalents", "--record", "--seconds 3"),
     "--check-equivalents": (*OF_A_CAMPAIGN, "--mutant x"),
     "--mutant x": ("--sample 3", "--seed x"),
+    "--engine x": ("--limit 3", "--history x", "--all", "--check-equivalents", "--record", "--seconds 3"),
 }
 TOGETHER = [
     (f"{asked} {idle}", f"{asked.split()[0]} does not go with {idle.split()[0]}")
@@ -176,6 +177,8 @@ TOGETHER = [
         *TOGETHER,
         ("--record", "--record goes only with --check-equivalents"),
         ("--seconds 3", "--seconds goes only with --check-equivalents"),
+        *((f"--{one} x", f"--{one} goes only with --engine") for one in ("build", "sources", "journal")),
+        ("--keep", "--keep goes only with --engine"),
         ("--seed x", "--seed chooses nothing here"),
         ("--json=", "--json names no file"),
         ("--history=", "--history names no file"),

@@ -30,6 +30,8 @@ MOST_CLAUSES_OF_AN_ACTION = 6
 MOST_LINES = 40  # of differences
 MOST_ACTIONS_SAID = 40  # of a replay
 MOST_LETTERS_OF_A_LINE = 600
+MOST_LETTERS_OF_AN_ANSWER = 400  # that has no picture
+MOST_LETTERS_OF_A_NAME = 80
 
 
 class Panel(Struct, frozen=True):
@@ -154,7 +156,7 @@ class Easel:
         marks = self._marks(came if wanted is None else wanted, before if wanted is None or came is None else came)
         yield Panel("expected", wanted, marks, (), tuple(self._side_in_words(expected)))
         if got:
-            told = self._side_in_words(answer) if answer is not None else iter([visible(got, 400)])
+            told = self._side_in_words(answer) if answer is not None else iter([_cut(got)])
             yield Panel("got", came, marks, (), tuple(told))
         if wanted is not None and came is not None:
             yield Panel(DIFFERENCES, words=tuple(self.differences(wanted, came)))
@@ -191,10 +193,14 @@ class Easel:
         refusal = refusal_of(result)
         if refusal:
             reasons = result[refusal].get("broken", ()) if isinstance(result[refusal], dict) else ()
-            told = visible(", ".join(map(str, reasons)), 400) if isinstance(reasons, list) else ""
+            told = _cut(", ".join(map(str, reasons))) if isinstance(reasons, list) else ""
             yield f"refused as {refusal}" + (f" ({told})" if told else "")
         elif isinstance(result, dict):
-            yield from (f"{visible(name, 80)}: {_json(value)}" for name, value in result.items() if name != "position")
+            yield from (
+                f"{visible(name, MOST_LETTERS_OF_A_NAME)}: {_json(value)}"
+                for name, value in result.items()
+                if name != "position"
+            )
         else:
             yield _json(result)
 
@@ -212,7 +218,7 @@ class Easel:
         elif answer is None and _is_cut_list(got):
             told = f"a long list, {_with_or_without(side)} it"
         else:
-            told = "; ".join(self._side_in_words(answer)) if answer is not None else visible(got, 400)
+            told = "; ".join(self._side_in_words(answer)) if answer is not None else _cut(got)
         if got:
             yield Panel("got", words=(told,))
 
@@ -263,7 +269,7 @@ class Easel:
         else:
             yield self._side("expected", expected)
         if got:
-            yield self._side("got", answer) if answer is not None else f"got: {visible(got, 400)}"
+            yield self._side("got", answer) if answer is not None else f"got: {_cut(got)}"
 
     def _list_lines(self, question: DrawnQuestion, lists: list[Lists]) -> Iterator[str]:
         for name, items, of in wrong_lists(lists):
@@ -276,7 +282,7 @@ class Easel:
         refusal = refusal_of(result)
         if refusal:
             reasons = result[refusal].get("broken", ()) if isinstance(result[refusal], dict) else ()
-            told = visible(", ".join(map(str, reasons)), 400) if isinstance(reasons, list) else ""
+            told = _cut(", ".join(map(str, reasons))) if isinstance(reasons, list) else ""
             return f"{name}: refused as {refusal}" + (f" ({told})" if told else "")
         if isinstance(result, dict) and "position" in result and len(result) == 1:
             return f"{name}\n{self.board(result['position'])}"
@@ -381,6 +387,11 @@ def _is_cut_list(got: bytes | str) -> bool:
     """Whether an answer is the beginning of a list of actions, which was too long to be kept."""
     start = got[:64].encode() if isinstance(got, str) else got[:64]
     return b"".join(start.split()).startswith(b'{"actions":[')
+
+
+def _cut(said: bytes | str) -> str:
+    """What an engine said, for which there is no picture."""
+    return visible(said, MOST_LETTERS_OF_AN_ANSWER)
 
 
 def _has_actions(result: Any) -> bool:

@@ -15,7 +15,7 @@ from ludex.judge.score import GREEN
 from ludex.judge.verdict import PASS, WORDS
 from ludex.report import summary
 from ludex.report.causes import Cause, causes, other_clauses, words_of
-from ludex.report.drawing import Easel, Panel, headline_of
+from ludex.report.drawing import MOST_LETTERS_OF_AN_ANSWER, Easel, Panel, headline_of
 from ludex.report.pagemaking import page
 from ludex.report.pencil import Pencil
 from ludex.report.results import Result, Results
@@ -30,6 +30,7 @@ MOST_CLAUSES = 8
 MOST_LETTERS_OF_AN_ID = 110
 MOST_LETTERS_OF_A_MESSAGE = 200
 MOST_LETTERS_OF_A_TEXT = 2000
+MOST_LETTERS_OF_A_COMMAND = 400
 MOST_LOG_LINES = 40
 PAGE_IDS = frozenset({"causes", "groups", "legend", "failures", "clauses", "run", "tools", "search", "only"})
 
@@ -179,7 +180,9 @@ def _pattern(results: Results) -> str:
     """How any failure is run again; its readings are those of its setting."""
     words = ["ludex", "check", "--game", results.suite.game, "--select", "ID"]
     command = list(results.command)
-    return visible(" ".join([*words, *(command if command[:1] == ["--connect"] else ["--", *command])]), 400)
+    return visible(
+        " ".join([*words, *(command if command[:1] == ["--connect"] else ["--", *command])]), MOST_LETTERS_OF_AN_ANSWER
+    )
 
 
 def clause_groups(book: Rulebook) -> list[ClauseGroup]:
@@ -264,7 +267,7 @@ class _Failures:
             told = headline_of(parts) or told
             panels, legend = show_panels(parts, easel, self._pencil)
         elif result.got:
-            panels.append(PanelShown("got", (visible(result.got, 400),)))
+            panels.append(PanelShown("got", (visible(result.got, MOST_LETTERS_OF_AN_ANSWER),)))
         return FailureShown(
             self._anchor(result),
             _short(result.id),

@@ -20,6 +20,9 @@ from ludex.vectors.sides import MARK, side_of
 
 UNTOLD = (PASS, NOT_RUN, NOT_OFFERED)
 """Verdicts whose results may leave out the clauses of their vectors."""
+MOST_LETTERS_OF_AN_ID = 80  # in a reason
+MOST_LETTERS_OF_A_NAME = 40
+MOST_LETTERS_OF_A_VALUE = 200
 LAST_SECOND = 1 << 37
 """Seconds since 1970 of which a calendar still knows the year."""
 
@@ -47,7 +50,11 @@ def _without_none(value: object) -> object:
 
 
 def _short(value: object) -> str:
-    return visible(msgspec.json.encode(value if value is not UNSET else None), 200)
+    return visible(msgspec.json.encode(value if value is not UNSET else None), MOST_LETTERS_OF_A_VALUE)
+
+
+def _cut(name: str) -> str:
+    return visible(name, MOST_LETTERS_OF_A_NAME)
 
 
 def _same_score(results: Results) -> Score:
@@ -93,12 +100,12 @@ def _check_list(results: Results) -> None:
     seen: set[tuple[str, str]] = set()
     for result in results.results:
         if not 0 <= result.setting < len(results.settings):
-            raise ScoreContradiction(f"{visible(result.id, 80)} has no setting")
+            raise ScoreContradiction(f"{visible(result.id, MOST_LETTERS_OF_AN_ID)} has no setting")
         if result.verdict not in VERDICTS:
-            raise ScoreContradiction(f"no verdict is called {visible(result.verdict, 40)}")
+            raise ScoreContradiction(f"no verdict is called {_cut(result.verdict)}")
         key = (results.settings[result.setting].label, result.id)
         if key in seen:
-            raise ScoreContradiction(f"{visible(result.id, 80)} is twice in the list")
+            raise ScoreContradiction(f"{visible(result.id, MOST_LETTERS_OF_AN_ID)} is twice in the list")
         seen.add(key)
 
 
@@ -109,17 +116,15 @@ def _check_tallies(results: Results) -> None:
     bad = Counter(clause for result in finished if result.verdict in BAD for clause in result.clauses)
     for clause, (passed, failed) in results.clauses.items():
         if failed != bad.pop(clause, 0) or not 0 <= passed <= counts[PASS]:
-            raise ScoreContradiction(f"the table of clauses says of {visible(clause, 40)} what the list does not")
+            raise ScoreContradiction(f"the table of clauses says of {_cut(clause)} what the list does not")
     groups = Counter(pair for result in finished for pair in _groups(result))
     for group, tally in results.groups.items():
         for verdict, many in tally.items():
             most = counts[verdict] if verdict in UNTOLD else groups.pop((group, verdict), 0)
             if verdict not in VERDICTS or not (0 < many <= most if verdict in UNTOLD else many == most):
-                raise ScoreContradiction(
-                    f"the table of clause groups says of {visible(group, 40)} what the list does not"
-                )
+                raise ScoreContradiction(f"the table of clause groups says of {_cut(group)} what the list does not")
     for name in (*bad, *(group for (group, verdict) in groups if verdict not in UNTOLD)):
-        raise ScoreContradiction(f"the tables leave out {visible(name, 40)}, which is in the list")
+        raise ScoreContradiction(f"the tables leave out {_cut(name)}, which is in the list")
 
 
 def _groups(result: Result) -> Iterator[tuple[str, str]]:
@@ -129,7 +134,7 @@ def _groups(result: Result) -> Iterator[tuple[str, str]]:
 def _check_rest(results: Results) -> None:
     game, times = results.suite.game, results.times
     if not game.isidentifier():
-        raise ScoreContradiction(f"no game is called {visible(game, 40)}")
+        raise ScoreContradiction(f"no game is called {_cut(game)}")
     if not all(one is None or 0 <= one < LAST_SECOND for one in (times.started, times.first_verdict, times.ended)):
         raise ScoreContradiction("its times are none")
     if any(not 0 <= shown.setting < len(results.settings) for shown in results.shown):
@@ -148,4 +153,4 @@ def _below_zero(results: Results) -> str:
         **without,
     }
     counts |= {f"{shown.reading} explains": shown.explains for shown in results.shown}
-    return next((visible(name, 40) for name, many in counts.items() if many < 0), "")
+    return next((_cut(name) for name, many in counts.items() if many < 0), "")

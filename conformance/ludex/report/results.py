@@ -34,6 +34,10 @@ from ludex.where import version
 from ludex.wording import texts_with_counts
 
 FORMAT = 1
+MOST_LETTERS_TOLD = 4000  # of a message, and of the log
+MOST_LETTERS_OF_AN_ENGINE = 80
+MOST_LETTERS_OF_A_LANGUAGE = 60
+MOST_LETTERS_OF_A_NAME = 40
 About = dict[int, tuple[str, ...]]
 
 
@@ -154,7 +158,7 @@ def results_of(run: Run) -> Results:
         results=tuple(_results(run, about, against)),
         notes=tuple(run.notes),
         stopped=run.stopped,
-        log=visible(run.log, 4000, lines=True),
+        log=visible(run.log, MOST_LETTERS_TOLD, lines=True),
         interrupted=run.interrupted,
         host={"python": platform.python_version(), "system": platform.system(), "cores": str(os.cpu_count())},
         times=_times(run),
@@ -166,7 +170,7 @@ def results_of(run: Run) -> Results:
         images=_imaging(run),
         repeats=run.repeats if run.order.repeat else UNSET,
         promises=tuple(promise for promise in PROMISES if promise in run.promised),
-        lists={visible(name, 40): list(values) for name, values in run.lists.items()},
+        lists={visible(name, MOST_LETTERS_OF_A_NAME): list(values) for name, values in run.lists.items()},
     )
 
 
@@ -200,8 +204,10 @@ def _expectations(run: Run) -> Expectations | None:
 
 
 def _identity(engine: Identity) -> Identity:
-    language = visible(engine.language, 60) if engine.language else None
-    return Identity(visible(engine.name, 80), visible(engine.version, 40), language)
+    language = visible(engine.language, MOST_LETTERS_OF_A_LANGUAGE) if engine.language else None
+    return Identity(
+        visible(engine.name, MOST_LETTERS_OF_AN_ENGINE), visible(engine.version, MOST_LETTERS_OF_A_NAME), language
+    )
 
 
 def _is_of_a_list(case: ScheduledVector) -> bool:
@@ -230,7 +236,7 @@ def _result(name: str, case: ScheduledVector, outcome: Judgement, unfinished: bo
         setting=case.frame.setting,
         verdict=outcome.verdict,
         cause=outcome.cause,
-        message=visible(outcome.message, 4000),
+        message=visible(outcome.message, MOST_LETTERS_TOLD),
         got=visible(outcome.got, MAX_WRONG_BYTES),
         kind=topic.kind,
         topic=topic.topic,

@@ -17,6 +17,7 @@ from ludex.runner.session import run_so_far
 from ludex.vectors.suite import Manifest, Suite, open_sealed, open_suite
 
 MOST_LETTERS_SHOWN = 20_000  # of a string in a file that somebody else may have written
+MOST_LETTERS_OF_A_NAME = 200  # of a member
 
 
 class ResultsSource(Struct, frozen=True):
@@ -59,7 +60,7 @@ def harmless(value: Any, lines: bool = False) -> Any:
     if isinstance(value, str):
         return visible(value, MOST_LETTERS_SHOWN, lines)
     if isinstance(value, dict):
-        return {visible(name, 200): harmless(item, name == "log") for name, item in value.items()}
+        return {visible(name, MOST_LETTERS_OF_A_NAME): harmless(item, name == "log") for name, item in value.items()}
     if isinstance(value, list | tuple):
         return [harmless(item) for item in value]
     return value

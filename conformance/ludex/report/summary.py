@@ -21,7 +21,7 @@ from ludex.judge.score import ScorePart, part_in_words
 from ludex.judge.settings import Setting
 from ludex.judge.verdict import BAD, FLAKY, NOT_OFFERED, NOT_RUN, SKIPPED, UNSUPPORTED, VERDICTS, Judgement
 from ludex.protocol.messages import REFERENCE, Identity
-from ludex.report.drawing import Easel, headline_of
+from ludex.report.drawing import MOST_LETTERS_OF_AN_ANSWER, Easel, headline_of
 from ludex.report.ranking import Ranking, named_clauses
 from ludex.report.results import Imaging, Result, Results
 from ludex.rulebook import Clause, rulebook
@@ -50,6 +50,7 @@ PERFT = "perft"
 _MOST_CLAUSES = 5
 _MOST_STALE = 20
 _MOST_IDS = 6
+_MOST_LETTERS_OF_AN_ID = 200  # which a file of expected failures may hold
 
 
 class Tally(Struct, frozen=True):
@@ -315,7 +316,7 @@ def notes(results: Results) -> list[str]:
 def stale(results: Results) -> list[str]:
     """Entries of the file of expected failures that match nothing, and why."""
     found = results.expected.stale if results.expected else ()
-    return [f"matches nothing: {visible(one.id, 200)} ({one.why})" for one in found]
+    return [f"matches nothing: {visible(one.id, _MOST_LETTERS_OF_AN_ID)} ({one.why})" for one in found]
 
 
 def remarks(results: Results) -> Iterator[str]:
@@ -416,7 +417,7 @@ def explain_failure(
     if found is not None:
         yield from boards(found, setting, got, want)
     elif got:
-        yield f"got: {visible(got, 400)}"
+        yield f"got: {visible(got, MOST_LETTERS_OF_AN_ANSWER)}"
 
 
 def in_words(result: Result, results: Results, index: Index) -> str:

@@ -20,6 +20,7 @@ from ludex.wording import first, quantity
 MOST_CLAUSES = 3
 MOST_LINES = 12
 MOST_LOG_LINES = 12
+MOST_LETTERS_OF_A_COMMAND = 200  # or of a path
 
 
 def report(results: Results, suite: Suite, show: int = 5) -> Iterator[str]:
@@ -65,7 +66,7 @@ def _heading(results: Results) -> Iterator[str]:
 def _name(engine: Identity | None, command: tuple[str, ...]) -> str:
     """The name of an engine; of one that did not greet, its command."""
     name = summary.engine_name(engine)
-    return name if engine else f"{visible(shlex.join(command), 200)} ({name})"
+    return name if engine else f"{visible(shlex.join(command), MOST_LETTERS_OF_A_COMMAND)} ({name})"
 
 
 def _by_setting(results: Results) -> Iterator[str]:
@@ -145,7 +146,8 @@ def _repeats(results: Results) -> Iterator[str]:
 def _expectations(results: Results) -> Iterator[str]:
     if results.expected is not None:
         yield ""
-        yield f"Expected failures: {results.expected.entries:,} in {visible(results.expected.file, 200)}"
+        file = visible(results.expected.file, MOST_LETTERS_OF_A_COMMAND)
+        yield f"Expected failures: {results.expected.entries:,} in {file}"
         yield from _indent(first(summary.stale(results), MOST_LINES, *summary.MORE_STALE))
 
 

@@ -53,10 +53,10 @@ def token_of(one: Process) -> str:
     return ""
 
 
-def session_of(one: Process) -> int:
+def session_of(one: Process) -> int | None:
     with contextlib.suppress(OSError):
         return os.getsid(one.pid)
-    return 0
+    return None
 
 
 def kill(processes: Iterable[Process]) -> None:

@@ -13,6 +13,7 @@ from ludex.wording import quantity
 Note = Callable[[str], None]
 POLL_SECONDS = 0.1  # of a wait, until interruptions and bounds are looked at again
 LOG_FLOOD_BYTES = 16 << 20  # of log before the hello: more explains why none comes
+MAX_CHARACTERS_OF_A_STRAY = 60  # line, in a message
 
 
 class NoHello(Exception):  # noqa: N818 - says what did not come
@@ -81,7 +82,7 @@ def _late_hello(conversation: Conversation, strays: list[bytes]) -> Down:
     if conversation.logged > LOG_FLOOD_BYTES:
         return Down(FLOOD, f"{said}, but {conversation.logged >> 20} MB of log")
     if strays:
-        said += f", but {visible(strays[0], 60)}"
+        said += f", but {visible(strays[0], MAX_CHARACTERS_OF_A_STRAY)}"
     rest = unended_line(conversation.unended_bytes())
     return Down(GARBAGE, f"{rest}") if rest else Down(TIMEOUT, f"{said}; {why_nothing_comes(conversation)}")
 

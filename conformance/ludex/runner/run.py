@@ -31,6 +31,7 @@ from ludex.vectors.suite import Suite
 from ludex.wording import quantity
 
 MAX_NOTES = 40  # of a run: an engine can cause any number of them
+MAX_CHARACTERS_OF_A_NOTE = 400
 REMEDY = "--skip ID leaves one out, --falls N allows more"
 MAX_ANSWERS_KEPT = 1000  # of failures, so that memory is bounded
 MAX_BYTES_KEPT = 8 << 20  # of these answers in all
@@ -136,14 +137,14 @@ class Run:
 
     def note(self, text: str) -> None:
         """Keeps a note for the report; like runs have like notes, in whatever order they came, so they are sorted."""
-        clean = visible(text, 400)
+        clean = visible(text, MAX_CHARACTERS_OF_A_NOTE)
         if clean not in self.notes:
             insort(self.notes, clean)
             del self.notes[MAX_NOTES:]
 
     def remark(self, text: str) -> None:
         """Keeps a remark on how this run went, if it is one; another may go otherwise."""
-        clean = visible(text, 400)
+        clean = visible(text, MAX_CHARACTERS_OF_A_NOTE)
         if clean and (clean in self.remarks or len(self.remarks) < MAX_NOTES):
             self.remarks[clean] += 1
 

@@ -29,7 +29,7 @@ from ludex.runner.limits import Limits
 from ludex.runner.process import Process
 from ludex.runner.queue import VectorQueue
 from ludex.runner.repeating import Repeating
-from ludex.runner.run import Order, Run, Watch
+from ludex.runner.run import MAX_CHARACTERS_OF_A_NOTE, Order, Run, Watch
 from ludex.runner.schedule import Schedule
 from ludex.support import NoImage
 from ludex.vectors.format import Topic, Vector, full_id
@@ -178,7 +178,7 @@ class Session:
     def stop(self, reason: str, log: bytes = b"") -> None:
         """Remembers why the run ends early."""
         with self._lock:
-            self.run.stopped = self.run.stopped or visible(reason, 400)
+            self.run.stopped = self.run.stopped or visible(reason, MAX_CHARACTERS_OF_A_NOTE)
             self.run.log = self.run.log or log or self._drivers[0].tail
 
     def _at_fault(self, fault: Fault) -> None:
