@@ -289,3 +289,98 @@ def test_vectors_are_exported_to_the_terminal_or_into_a_file(option: str, tmp_pa
     assert main(["export", "--game", "a", "--format", "sqlite", option, str(path)]) == 0
     assert path.read_bytes() == b"database"
     assert [one[1:] for one in noted if one[0] != "open_suite"] == [(["suite", "suite"],), (["suite"],)]
+
+
+# -- kits
+
+
+@pytest.mark.parametrize("build", [(), ("make", "all of it")])
+@pytest.mark.parametrize("lacking", ["", "cc is not there"])
+def test_a_kit_is_written_and_what_comes_next_is_told(
+    build: tuple[str, ...], lacking: str, play: Play, capsys: Captured
+) -> None:
+    kit = SimpleNamespace(build=build, run=("./an", "engine x"), lacking=lacking, minimum="C 17")
+    noted = play(kits__kit_of=kit, kits__write_kit=["there/a", "there/b"], kits__figures__option_of=" --table f")
+    assert main(["kit", "c", "--game", "go", "there"]) == 0
+    assert noted == [("kit_of", "c"), ("write_kit", "c", "go", Path("there")), ("option_of", "go")]
+    built = "  make 'all of it'\n" if build else ""
+    note = f"\nnote: {lacking}; this kit needs C 17.\n" if lacking else ""
+    assert capsys.readouterr().out == (
+        "wrote there/a\nwrote there/b\n\n  cd there\n"
+        f"{built}  ludex smoke --table f -- ./an 'engine x'\n"
+        f"  ludex check --game go --table f -- ./an 'engine x'\n{note}"
+    )
+
+
+@pytest.mark.parametrize(
+    ("tables", "games", "game"),
+    [
+        ((), ("go",), "go"),
+        ((), ("go", "nim"), None),
+        ((), (), None),
+        (("nim",), ("go", "chess"), "nim"),
+        (("nim", "nim"), ("go",), "nim"),
+        (("nim", "go"), ("nim",), None),
+    ],
+)
+def test_a_kit_is_of_the_only_game_or_that_of_the_only_table(
+    tables: tuple[str, ...],
+    games: tuple[str, ...],
+    game: str | None,
+    play: Play,
+    capsys: Captured,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    kit = SimpleNamespace(build=(), run=("x",), lacking="", minimum="")
+    noted = play(kits__kit_of=kit, kits__write_kit=[], kits__figures__option_of="", tables__hold_to=None)
+    monkeypatch.setattr("ludex.tables.ADDED", added := [SimpleNamespace(game=name) for name in tables])
+    monkeypatch.setattr("ludex.where.games", lambda: games)
+    assert main(["kit", "c", "there"]) == (0 if game else 2)
+    held = [one[1:] for one in noted if one[0] == "hold_to"]
+    assert held == [(table, None, ()) for table in added]
+    assert [one[2] for one in noted if one[0] == "write_kit"] == [game] * bool(game)
+    known = ", ".join(dict.fromkeys(tables) or games) or "none"
+    assert game or f"which game?\n  Say --game G; games: {known}." in capsys.readouterr().err
+
+
+# -- a demo
+
+
+@pytest.mark.parametrize("told", [0, 1])
+def test_a_demo_with_no_engine_that_runs_spoils_the_reference(
+    told: int, play: Play, capsys: Captured, tmp_path: Path
+) -> None:
+    slip = SimpleNamespace(told="it is off", select="NIM-*")
+    spoilt = SimpleNamespace(name="the copy", game="nim", run=("python", "x"))
+    results = SimpleNamespace(score=SimpleNamespace(status=told))
+    run = SimpleNamespace(suite="the suite")
+    noted = play(
+        runner__examples__examples=[],
+        runner__examples__slip_of_reference=slip,
+        runner__examples__spoil_reference=spoilt,
+        vectors__suite__available=("nim", "go"),
+        runner__checking__check=run,
+        report__results__results_of=results,
+        report__terminal__report=["the report"],
+        report__html__html=["the page"],
+        cli__check__finish=told,
+    )
+    page = tmp_path / "page.html"
+    assert main(["demo", "--html", str(page)]) == (1 if told else 2)
+    checked = [one[1] for one in noted if one[0] == "check"]
+    assert [(one.game, one.selection.patterns, one.selection.sides) for one in checked] == [
+        ("nim", (), True),
+        ("go", (), True),
+        ("nim", ("NIM-*",), False),
+    ]
+    assert [one.command for one in checked][-1] == ("python", "x")
+    assert [one[1:] for one in noted if one[0] == "finish"] == [(run, None, 5)] * 2
+    assert ("report", results, "the suite", 2) in noted
+    assert ("html", results, "the suite", 20) in noted
+    assert page.read_text() == "the page\n"
+    out, err = capsys.readouterr()
+    assert out.startswith("This is no independent check: ")
+    assert "\nNo example engine can run here; the reference is checked instead.\n\n" in out
+    assert "\nAnd now the copy, planted for this demo: it is off.\n\nthe report\n" in out
+    assert out.endswith(f"The same as a page, with boards: {page.as_uri()}\n")
+    assert ("no vector noticed the slip that was planted" in err) == (not told)
