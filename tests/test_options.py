@@ -213,7 +213,18 @@ def test_an_address_and_a_command_are_two_engines() -> None:
         ("new TRB-MOV-4 -o /", "is there already", "Choose another name for -o"),
         ("smoke", "no engine to try", "Usage: ludex smoke"),
         ("report NOWHERE/file", "cannot read NOWHERE/file", ""),
+        ("report NOWHERE/file --show -1", "--show must not be less than 0", ""),
         ("diff NOWHERE/file NOWHERE/other", "NOWHERE/file", ""),
+        ("diff NOWHERE/file NOWHERE/other --format pdf", "no format 'pdf'", "Formats: terminal, html."),
+        ("diff NOWHERE/file NOWHERE/other --show -1", "--show and --play must not be less than 0", ""),
+        ("diff NOWHERE/file NOWHERE/other --play -1", "--show and --play must not be less than 0", ""),
+        ("diff --rules a b --format html", "--format and --output are for two results files", "Leave them out"),
+        ("diff --rules a b -o NOWHERE/file", "--format and --output are for two results files", "Leave them out"),
+        ("matrix NOWHERE/file --format pdf", "no format 'pdf'", "Formats: terminal, html, badge."),
+        ("doctor A-b", "'A-b' cannot be the name of a game", "Use small letters, digits and _."),
+        ("engine --game chess", "no game 'chess'", f"Games: {', '.join(where.games())}."),
+        ("smoke --game chess -- x", "no game 'chess'", f"Games: {', '.join(where.games())}."),
+        ("export --format sqlite", "a database is no text for a terminal", "Say -o FILE."),
     ],
 )
 def test_what_makes_no_sense_is_told_with_a_remedy(

@@ -324,6 +324,17 @@ def test_a_bad_action_that_is_accepted_is_told(tried: Talk) -> None:
     assert failed(tried(lenient)) == [SmokeStep(REFUSES, False, "it was accepted", BAD)]
 
 
+def test_a_bad_action_is_refused_in_the_shape_of_a_refusal(tried: Talk) -> None:
+    def misshapen(request: Request) -> str:
+        refused = request["method"] == "apply" and "position" not in json.loads(answer(request))["result"]
+        return result(request, {"illegal": 3}) if refused else answer(request)
+
+    (wrong,) = failed(tried(misshapen))
+    assert wrong.name == "tribun 2026-01: `apply` refuses a known-bad action"
+    assert wrong.message.startswith("result.illegal must be an object")
+    assert wrong.remedy == BAD
+
+
 def test_what_is_not_written_yet_is_no_fault(tried: Talk) -> None:
     later = {"unsupported": {"reason": "later\x1b" + "x" * 300}}
 

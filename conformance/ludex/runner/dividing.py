@@ -170,7 +170,7 @@ class Divider:
     def _ask(self, operation: str, fields: Fields, right: Any) -> Any:
         """The engine's answer, if it is right; else WrongAnswer says what it is."""
         answer = self._send(operation, fields)
-        if not answer.result or answer.error:
+        if not answer.result:
             wrong = weigh_error(answer)
             raise WrongAnswer(WrongReply(operation, fields, right, wrong.got, wrong.message))
         result, expect = bytes(answer.result), msgspec.json.encode(right)
@@ -228,7 +228,7 @@ class Divider:
     def _take(self, operation: str, fields: Fields) -> Mapping[str, Any]:
         """An answer of the engine, whatever it says."""
         answer = self._send(operation, fields)
-        if not answer.result or answer.error:
+        if not answer.result:
             wrong = weigh_error(answer)
             raise WrongAnswer(WrongReply(operation, fields, {}, wrong.got, wrong.message))
         try:

@@ -124,7 +124,7 @@ class ProbingTalk:
         except NoAnswer as silence:
             self.end()
             return Judgement(ERROR, message=str(silence))
-        if not answer.result or answer.error:
+        if not answer.result:
             return weigh_error(answer)
         wire, result = wire_of(topic.game), bytes(answer.result)
         return weigh_result(result, bytes(vector.expect), topic.operation, wire, probe.choices, False)
