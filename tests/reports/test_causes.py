@@ -10,8 +10,20 @@ from msgspec.structs import replace
 from ludex.judge.likeness import RulesShown
 from ludex.judge.settings import Setting
 from ludex.judge.verdict import CAUSES
-from ludex.report.causes import IN_WORDS, Cause, _with_their_like, causes, other_clauses, words_of
+from ludex.report.causes import (
+    FIRST,
+    IN_WORDS,
+    NO_CLAUSE,
+    OF_NO_CLAUSE,
+    OF_THE_FIRST,
+    Cause,
+    _with_their_like,
+    causes,
+    other_clauses,
+    words_of,
+)
 from ludex.report.results import Result, Results
+from ludex.report.summary import leads
 from ludex.rulebook import rulebook
 from tests.reports import made
 
@@ -145,8 +157,8 @@ def test_a_clause_is_told_by_its_sentence_and_what_is_no_clause_of_the_book_by_i
 
 
 def test_what_turns_on_no_clause_is_told_last_and_is_not_left_out() -> None:
-    assert by_name(results([fail("a"), fail("b", MOVE), fail("c")])) == [("of no clause", "a c"), (MOVE, "b")]
-    assert told(results([fail("a")]), "of no clause").words == ()
+    assert by_name(results([fail("a"), fail("b", MOVE), fail("c")])) == [(NO_CLAUSE, "a c"), (MOVE, "b")]
+    assert told(results([fail("a")]), NO_CLAUSE).words == (OF_NO_CLAUSE,)
 
 
 def test_causes_of_which_nothing_is_said_are_not_one_for_that() -> None:
@@ -244,3 +256,24 @@ def test_a_failure_that_points_at_nothing_goes_with_its_like(
 def test_what_else_a_cause_may_be_is_told(ranked: tuple[str, ...], clause: bool, said: list[str]) -> None:
     made = Cause(MOVE, (), (fail("a"),), rulebook("tactics")[MOVE] if clause else None, ranked)
     assert [*other_clauses(made)] == said
+
+
+def test_of_a_run_that_ended_at_its_first_failure_no_cause_and_no_reading_is_said() -> None:
+    like = fail("a", MOVE, like=("dead-blocks=yes",))
+    rest = [Result("b", 0, "pass"), Result("c", 0, "not-run")]
+    (only,) = causes(results([like, *rest], shown=(PLAYS,)))
+    assert (only.name, only.words, only.ranked) == (FIRST, (OF_THE_FIRST,), (MOVE,))
+    assert leads(results([like, *rest], shown=(PLAYS,))) == []
+    assert by_name(results([like, fail("d", MOVE), *rest], shown=(PLAYS,)))[0] == ("plays dead-blocks=yes", "a")
+    assert by_name(results([like, rest[0]], shown=(PLAYS,))) == [("plays dead-blocks=yes", "a")]
+    assert by_name(results([replace(error("e", "crash"), fell=True), *rest])) == [("error (crash)", "e")]
+
+
+def test_few_failures_that_turn_on_the_clauses_of_larger_causes_are_probably_of_those() -> None:
+    of = [fail(f"a{number}", MOVE, contradicts=(MOVE,)) for number in range(6)]
+    of += [fail(f"b{number}", MOVE, TURN, contradicts=(TURN,)) for number in range(2)]
+    of += [fail(f"c{number}", ATTACK, contradicts=(ATTACK,)) for number in range(2)]
+    assert {one.name: one.above for one in causes(results(of))} == {MOVE: (), TURN: (MOVE,), ATTACK: ()}
+    assert f"probably of the above, for these turn on {MOVE}, too" in [*words_of(told(results(of), TURN))]
+    more = results([*of, fail("b3", MOVE, TURN, contradicts=(TURN,))])
+    assert not any(one.above for one in causes(more))

@@ -89,7 +89,7 @@ def test_what_is_beside_the_position_of_a_question_is_told(easel: Easel, start: 
     assert asked("apply", action=END) == (f"apply: {ENDS}",)
     assert asked("apply", action=END, by="P2", none=None) == (f"apply: {ENDS}", "by: P2")
     assert asked("replay", actions=[END, LATE]) == (f"replay: {ENDS}; {ENDS_LATE}",)
-    assert asked("replay", actions=7) == ("replay",)
+    assert asked("replay", actions=7) == ("replay", "actions: 7")
     assert asked("perft", depth=2) == ("perft", "depth: 2")
     alone = panels(easel, [1], {"count": 1}, "", "decode")[0]
     assert (alone.name, alone.position, alone.words) == ("asked", None, ("decode [1]",))

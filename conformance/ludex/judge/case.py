@@ -4,12 +4,13 @@ from collections.abc import Callable, Generator
 from typing import Any
 
 import msgspec
+from msgspec.structs import replace
 
 from ludex.judge.settings import Setting
-from ludex.judge.verdict import PASSED, Judgement
-from ludex.judge.weigh import weigh_error, weigh_result
-from ludex.judge.words import item_text, rules_of
-from ludex.protocol.messages import Answer
+from ludex.judge.verdict import FAIL, PASSED, Judgement
+from ludex.judge.weigh import DIFFERS, in_force, weigh_error, weigh_result
+from ludex.judge.words import item_text, position_words, rules_of
+from ludex.protocol.messages import Answer, read_json
 from ludex.protocol.schema import Wire
 from ludex.vectors.format import Topic, full_id
 from ludex.vectors.images import Asked
@@ -149,7 +150,15 @@ class ScheduledVector:
         if result == expect and b'"conditional"' not in expect:
             return PASSED
         frame = self.frame
-        return weigh_result(result, expect, frame.operation, frame.wire, frame.choices, frame.tells, frame.words)
+        found = weigh_result(result, expect, frame.operation, frame.wire, frame.choices, frame.tells, frame.words)
+        return self._say_what_differs(found) if found.verdict == FAIL and DIFFERS in found.message else found
+
+    def _say_what_differs(self, found: Judgement) -> Judgement:
+        """The same, with what differs in the position where the message says only that a long text of it does."""
+        expected = in_force(self.expects(), self.frame.choices)
+        told = position_words(self.frame.topic.game, expected, read_json(bytes(found.got)))
+        rest = [one for one in found.message.split("; ") if not one.startswith(("position", "…"))]
+        return replace(found, message="; ".join([*rest, told])) if told else found
 
     @property
     def expect(self) -> bytes:

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 
 from msgspec import UNSET, Struct, UnsetType
 
-from ludex.judge.verdict import EXPECTED_FAIL, NOT_OFFERED, PASS, SINGULAR, VERDICTS, WORDS
+from ludex.judge.verdict import EXPECTED_FAIL, NOT_OFFERED, NOT_RUN, PASS, SINGULAR, VERDICTS, WORDS
 from ludex.wording import quantity
 
 GREEN, RED, OURS, INTERRUPTED = 0, 1, 2, 130
@@ -77,7 +77,7 @@ def conclude(
     plays, reads = _two_parts(tally, malformed, require_all)
     parts += [*_two_scores(plays, reads, pair), *_image_lines(images)]
     parts += [f"Sides among them, made of stored vectors: {sides:,}."] if sides else []
-    sentence = " ".join([*parts, *_beside(aside, apart, stale, free)])
+    sentence = " ".join([*parts, *_beside(aside, counts[NOT_RUN] > 0, apart, stale, free)])
     seen, of_sides, unjudged = images or UNSET, sides or UNSET, free or UNSET
     return Score(counts, selected, status, sentence, apart, stale, seen, of_sides, unjudged, plays, reads)
 
@@ -147,9 +147,10 @@ def counts_in_words(counts: Mapping[str, int]) -> str:
     return ", ".join(quantity(count, SINGULAR[verdict], WORDS[verdict]) for verdict, count in counts.items() if count)
 
 
-def _beside(aside: int, unfinished: Mapping[str, int], stale: int, free: int) -> Iterator[str]:
+def _beside(aside: int, is_cut_short: bool, unfinished: Mapping[str, int], stale: int, free: int) -> Iterator[str]:
     if aside:
-        yield f"Not offered, and not selected: {aside:,}."
+        of = ", of what the run came to" if is_cut_short else ""
+        yield f"Not offered, and not selected{of}: {aside:,}."
     if unfinished:
         yield f"Declared unfinished, and not counted: {counts_in_words(unfinished)}."
     if stale:

@@ -31,6 +31,7 @@ MAX_CHARACTERS_TOLD = 400  # of what an engine says, in a message
 NOT_COUNTED = "x-notCounted"  # of a text: what of it no rule asks for, and the readings under which that is so
 REFUSALS = ("illegal", "unreadable")
 TOO_KIND = "accepted, but must be refused"
+DIFFERS = " differs"  # what is said of long texts: which piece of them does, only the game can tell
 ItemWords = Callable[[str, Any], str]  # of an item of the list in this field
 
 
@@ -369,7 +370,7 @@ def _wrong_reasons(expected: Any, got: Any, name: str, moot: str) -> Iterator[st
 
 def _difference_at(at: str, expected: Any, got: Any) -> str:
     if isinstance(expected, str) and isinstance(got, str) and min(len(expected), len(got)) > MAX_CHARACTERS_COMPARED:
-        return f"{at} differs"
+        return f"{at}{DIFFERS}"
     want, have = _cut_round_difference(json_text(expected), json_text(got))
     return f"{at}: expected {want}, got {have}"
 

@@ -7,8 +7,10 @@ from ludex.fault import Fault
 from ludex.protocol.schema import json_text
 from ludex.seam import reference_of
 from ludex.support import support_of
+from ludex.wording import first
 
 MOST_RULES = 256  # that are remembered: a run judges by a few
+MOST_DIFFERENCES_SAID = 2
 
 
 @lru_cache(maxsize=MOST_RULES)
@@ -35,3 +37,12 @@ def field_words(game: str, rules: Any, operation: str, name: str, value: Any) ->
         return support_of(game).picture.field_text(operation, name, value, rules)
     except Exception:  # an engine may list anything; it is named all the same
         return ""
+
+
+def position_words(game: str, expected: Any, got: Any) -> str:
+    """In what two results' positions differ, the first of it; nothing where the game cannot tell."""
+    try:
+        told = support_of(game).picture.differences(expected["position"], got["position"])
+    except Exception:  # an engine may send anything; the verdict stands all the same
+        return ""
+    return "; ".join(first(told, MOST_DIFFERENCES_SAID, "difference"))

@@ -6,7 +6,7 @@ first what points at clauses by its answer or its message, then all that the vec
 """
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import chain, islice, zip_longest
 
 from msgspec import Struct
@@ -14,9 +14,10 @@ from msgspec.structs import replace
 
 from ludex.judge.escape import visible
 from ludex.judge.verdict import ERROR, FLAKY, UNEXPECTED_PASS
+from ludex.report.beside import nearest_pass, tell_neighbour, tell_what_is_shared
 from ludex.report.ranking import MOST_RANKED, Ranking
 from ludex.report.results import Result, Results
-from ludex.report.summary import PERFT, Index, failing, in_words, leads, shown_rule, verdict_of
+from ludex.report.summary import PERFT, Index, failing, in_words, is_of_one_failure, leads, shown_rule, verdict_of
 from ludex.rulebook import Clause, rulebook
 from ludex.vectors.parts import LEGAL
 from ludex.vectors.sides import SIDES
@@ -28,7 +29,14 @@ SAID_TOO_KIND = ("accepted, but must be refused", "the list holds what is not le
 SAID_TOO_STRICT = (", but must be accepted", "the list lacks what is legal", " missing: ")
 OF_LISTS = (LEGAL, PERFT)
 ACTIONS = "actions: "  # how the message on a wrong list begins, whatever kind of vector asks for it
+NO_CLAUSE = "no clause explains these"
+OF_NO_CLAUSE = "Their vectors turn on no clause of the rulebook, and their answers speak against none."
+FIRST = "the first failure"
+OF_THE_FIRST = "The run ended here: which causes and readings explain failures, a whole run tells (no `--fail-fast`)."
 MOSTLY = 0.9
+RELATION = "relation"
+LEAST_OF_A_ROOT = 0.1  # of the failures of what may come of it
+MOST_OF_A_MIXTURE = 1 / 3  # of the failures of a cause that it may be a part of
 MOST_LETTERS_SAID = 300
 MOST_MEASURED = 400  # results of a cause that are looked at for the smallest question
 IN_WORDS = {
@@ -57,7 +65,8 @@ class Cause(Struct, frozen=True):
     """Failures that are likely of one cause: what it is called, what is said of it, its clause if it is one.
 
     `results` begin with the smallest question, which is the headline; the others are in the order of the run. `ranked`:
-    the clauses that explain them best, the likeliest first; of errors those on which the questions turn.
+    the clauses that explain them best, the likeliest first; of errors those on which the questions turn. `above`: the
+    larger causes of which it is probably a part.
     """
 
     name: str
@@ -65,11 +74,16 @@ class Cause(Struct, frozen=True):
     results: tuple[Result, ...]
     clause: Clause | None = None
     ranked: tuple[str, ...] = ()
+    above: tuple[str, ...] = ()
 
 
 def causes(results: Results, index: Index | None = None) -> list[Cause]:
     """The failures of a run by cause, the cause of most failures first; the index tells how large a question is."""
     left = failing(results)
+    if is_of_one_failure(results):
+        return [
+            Cause(FIRST, (OF_THE_FIRST,), tuple(left), ranked=tuple(Ranking(results, left).votes(left))[:MOST_RANKED])
+        ]
     found: list[Cause] = []
     for maker in (_errors, _readings, _clauses):
         for cause in maker(results, left):
@@ -77,9 +91,38 @@ def causes(results: Results, index: Index | None = None) -> list[Cause]:
             told = {id(one) for one in cause.results}
             left = [one for one in left if id(one) not in told]
     if left:
-        found.append(Cause("of no clause", (), tuple(left)))
+        found.append(Cause(NO_CLAUSE, (OF_NO_CLAUSE,), tuple(left)))
     led = [replace(cause, results=_smallest_first(cause.results, index)) for cause in _together(found)]
-    return sorted(led, key=lambda cause: -len(cause.results))
+    return _in_order(sorted(led, key=lambda cause: -len(cause.results)))
+
+
+def _in_order(found: list[Cause]) -> list[Cause]:
+    """The causes, the largest first, but a relation before what may come of it, and each with those that it is
+    probably a part of."""
+    for root in tuple(found):
+        of_it = [one for one in found[: found.index(root)] if _is_root(root, one)]
+        if of_it:
+            found.remove(root)
+            found.insert(found.index(of_it[0]), root)
+    return [*_with_mixtures(found)]
+
+
+def _is_root(root: Cause, of: Cause) -> bool:
+    """Whether a clause is asked through a relation: nearly all its failures turn on that, and many fail by that."""
+    if not of.clause or not root.clause or root.clause.role != RELATION:
+        return False
+    turning = sum(root.name in one.clauses for one in of.results)
+    return turning >= MOSTLY * len(of.results) and len(root.results) >= LEAST_OF_A_ROOT * len(of.results)
+
+
+def _with_mixtures(found: Sequence[Cause]) -> Iterator[Cause]:
+    """Of each cause by which others, larger or roots of it, its failures are explained as well: all turn on these."""
+    for place, cause in enumerate(found):
+        most = len(cause.results) / MOST_OF_A_MIXTURE
+        able = [one for one in found[:place] if one.clause and (len(one.results) >= most or _is_root(one, cause))]
+        shared = [one.name for one in able if any(one.name in result.clauses for result in cause.results)]
+        is_mixed = cause.clause and all(any(name in one.clauses for name in shared) for one in cause.results)
+        yield replace(cause, above=tuple(shared)) if is_mixed else cause
 
 
 def _smallest_first(of_it: tuple[Result, ...], index: Index | None) -> tuple[Result, ...]:
@@ -189,14 +232,19 @@ def tell_cause(cause: Cause, results: Results, index: Index) -> Iterator[str]:
     alike = many > 1 and len({verdict_of(one) + one.message for one in cause.results}) == 1
     said = visible(in_words(head, results, index), MOST_LETTERS_SAID)
     yield from words_of(cause)
+    yield from tell_what_is_shared(cause.results, results, index)
     yield f"{f'these {many:,} fail alike' if alike else 'for instance' if many > 1 else 'it fails so'}: {said}"
     yield f"{'the smallest' if many > 1 else 'it is'}: {head.id}"
+    if beside := nearest_pass(head, results, index):
+        yield from tell_neighbour(beside)
     yield from other_clauses(cause)
 
 
 def words_of(cause: Cause) -> Iterator[str]:
     """What is said of a cause as a whole, a line each."""
     yield from cause.words
+    if cause.above:
+        yield f"probably of the above, for these turn on {' and '.join(cause.above)}, too"
     yield from _common_to(cause)
 
 

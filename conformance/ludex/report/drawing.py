@@ -13,7 +13,8 @@ from ludex.protocol.messages import BROKEN
 from ludex.protocol.schema import Schema, plain, resolve, wire_of
 from ludex.report.blame import clauses_met
 from ludex.report.listing import ACTIONS, Lists, lists_in, wrong_lists
-from ludex.seam import reference_of
+from ludex.report.parting import REPLAY, Parting, parting_of
+from ludex.seam import NOTATION, notation_of, package_of, reference_of
 from ludex.support import support_of
 from ludex.support.alike import same
 from ludex.support.seam import Picture
@@ -24,6 +25,7 @@ from ludex.wording import first, quantity
 
 DRAWN_FIELDS = ("position", "action", "by")  # of a question: they have lines, or boards, of their own
 MISSING, EXTRA, DIFFERENCES = "missing", "too many", "differences"
+PASSES = "passes, and differs least"
 MOST_DIFFERENCES_SAID = 2
 MOST_ITEMS = 8
 MOST_CLAUSES_OF_AN_ACTION = 6
@@ -32,6 +34,7 @@ MOST_ACTIONS_SAID = 40  # of a replay
 MOST_LETTERS_OF_A_LINE = 600
 MOST_LETTERS_OF_AN_ANSWER = 400  # that has no picture
 MOST_LETTERS_OF_A_NAME = 80
+MOST_ACTIONS_JUDGED = 12  # of a list
 
 
 class Panel(Struct, frozen=True):
@@ -48,6 +51,13 @@ class Panel(Struct, frozen=True):
     headline: str = ""
 
 
+class ActionsJudged(Struct, frozen=True):
+    """Actions in words: those that an answer is wrong about, and those that it is right about."""
+
+    wrong: tuple[str, ...]
+    right: tuple[str, ...]
+
+
 class DrawnQuestion(Struct, frozen=True):
     """What is asked, and the position that it is about, if there is one."""
 
@@ -56,8 +66,11 @@ class DrawnQuestion(Struct, frozen=True):
     before: Any
 
     def draws(self, name: str) -> bool:
-        """Whether a field stands in the drawing of a position that the question does not call so."""
-        return isinstance(self.before, dict) and name in self.before and "position" not in self.asked
+        """Whether a field stands in the drawing of a position that the question does not call so, or is that."""
+        if not isinstance(self.before, dict) or "position" in self.asked:
+            return False
+        value = self.asked[name]
+        return name in self.before or (isinstance(value, dict) and not self.before.keys().isdisjoint(value))
 
 
 class Easel:
@@ -70,8 +83,10 @@ class Easel:
         self._wire = wire_of(game)
         self._rules = rules_of(game, edition, tuple(choices.items()))
 
-    def failure(self, operation: str, asked: Any, expected: Any, got: bytes | str) -> Iterator[str]:
-        """The parts of a picture of one failure, each a block of lines."""
+    def failure(
+        self, operation: str, asked: Any, expected: Any, got: bytes | str, blamed: Sequence[str] = ()
+    ) -> Iterator[str]:
+        """The parts of a picture of one failure, each a block of lines; `blamed`: clauses that it speaks against."""
         expected, answer = self._both(operation, expected, got)
         if isinstance(asked, dict) and "action" in asked:
             yield f"action: {self.action(asked['action'])}" + (f", by {asked['by']}" if "by" in asked else "")
@@ -81,6 +96,8 @@ class Easel:
         elif fields := list(self.fields_in_words(question)):
             yield f"asked: {operation}, {', '.join(fields)}"
         if isinstance(expected, dict) and "position" in expected and isinstance(answer, dict) and "position" in answer:
+            if parting := self._parting(operation, asked, expected, answer, blamed):
+                yield from self._parting_lines(parting)
             yield self.compare(question.before, expected["position"], answer["position"])
             return
         if question.before is not None:
@@ -90,10 +107,14 @@ class Easel:
     def question(self, operation: str, asked: Any) -> DrawnQuestion:
         """A question as it is sent, with the position that it is about."""
         asked = self._as_sent(operation, asked)
+        support = support_of(self._game)
         try:
-            return DrawnQuestion(operation, asked, support_of(self._game).picture.position_of(operation, asked))
+            before = support.picture.position_of(operation, asked)
+            if before is None and operation == REPLAY:
+                before = support.replaying.position(asked)
         except Exception:  # a question may be of any shape
-            return DrawnQuestion(operation, asked, None)
+            before = None
+        return DrawnQuestion(operation, asked, before)
 
     def _as_sent(self, operation: str, asked: Any) -> Any:
         """Without the fields that no rule asks for under these readings, which no engine is sent."""
@@ -119,8 +140,8 @@ class Easel:
     def fields_in_words(self, question: DrawnQuestion) -> Iterator[str]:
         """What is asked beside a position and an action."""
         for name, value in question.asked.items():
-            if name == ACTIONS and isinstance(value, list):
-                yield f"{name} {'; '.join(first([self.action(one) for one in value], MOST_ACTIONS_SAID, 'action'))}"
+            if name == ACTIONS and (actions := self._actions_of(question)) is not None:
+                yield f"{name} {'; '.join(first(actions, MOST_ACTIONS_SAID, 'action'))}"
             elif name not in DRAWN_FIELDS and value is not None and not question.draws(name):
                 yield f"{name} {self.item(question.operation, name, value)}"
 
@@ -138,7 +159,9 @@ class Easel:
         answer = _arrange(even_out(_decode(got), expected), expected, schema, self._wire.root(schema))
         return bound_part(expected), answer
 
-    def panels(self, operation: str, asked: Any, expected: Any, got: bytes | str) -> Iterator[Panel]:
+    def panels(
+        self, operation: str, asked: Any, expected: Any, got: bytes | str, blamed: Sequence[str] = ()
+    ) -> Iterator[Panel]:
         """The same for a page: the board before, the one expected, and the one that came, or words for them."""
         expected, answer = self._both(operation, expected, got)
         question = self.question(operation, asked)
@@ -153,13 +176,65 @@ class Easel:
             yield from self._list_panels(question, lists)
             return
         wanted, came = (_position_of(one) for one in (expected, answer))
+        at_end = ""
+        if parting := self._parting(operation, asked, expected, answer, blamed):
+            yield from self._parting_panels(parting)
+            at_end = " at the end"
         marks = self._marks(came if wanted is None else wanted, before if wanted is None or came is None else came)
-        yield Panel("expected", wanted, marks, (), tuple(self._side_in_words(expected)))
+        yield Panel(f"expected{at_end}", wanted, marks, (), tuple(self._side_in_words(expected)))
         if got:
             told = self._side_in_words(answer) if answer is not None else iter([_cut(got)])
-            yield Panel("got", came, marks, (), tuple(told))
+            yield Panel(f"got{at_end}", came, marks, (), tuple(told))
         if wanted is not None and came is not None:
             yield Panel(DIFFERENCES, words=tuple(self.differences(wanted, came)))
+
+    def actions_judged(self, operation: str, asked: Any, expected: Any, got: str, failed: bool) -> ActionsJudged:
+        """The actions that an answer is wrong about, and those that it is right about, in words: the one that is sent,
+        or those of a list; of long lists some."""
+        sent = [asked["action"]] if isinstance(asked, dict) and "action" in asked else []
+        wanted = in_force(expected, self.choices)
+        if not sent and (side := expected_by_side(wanted)):
+            sent = wanted[side]
+        if sent or not failed:
+            listed = sent or (wanted.get(ACTIONS, ()) if isinstance(wanted, dict) else ())
+            told = self._some_in_words(listed)
+            return ActionsJudged(told, ()) if failed else ActionsJudged((), told)
+        lists = [
+            one for one in self._lists(operation, *self._both(operation, expected, got)) or () if one.field == ACTIONS
+        ]
+        wrong = [item for one in lists for item in (*one.missing, *one.extra)]
+        known = {key(item) for item in wrong}
+        right = [item for item in wanted[ACTIONS] if key(item) not in known] if lists else []
+        return ActionsJudged(self._some_in_words(wrong), self._some_in_words(right))
+
+    def _some_in_words(self, actions: Sequence[Any]) -> tuple[str, ...]:
+        step = -(-len(actions) // MOST_ACTIONS_JUDGED) or 1
+        return tuple(self.action(one) for one in actions[::step])
+
+    def sentences(self, operation: str, asked: Any) -> tuple[str, ...]:
+        """A question in sentences: what is asked beside the position, and the facts of that."""
+        return (*self._asked_in_words(self.question(operation, asked)), *self.facts(operation, asked))
+
+    def facts(self, operation: str, asked: Any) -> tuple[str, ...]:
+        """The sentences of the position that a question is about."""
+        before = self.question(operation, asked).before
+        if before is None or package_of(NOTATION, self._game) is None:
+            return ()
+        notation = notation_of(self._game)
+        try:
+            return tuple(
+                visible(notation.fact_text(fact), MOST_LETTERS_OF_A_LINE) for fact in notation.facts_of(before)
+            )
+        except Exception:  # there are no words for what cannot be read
+            return ()
+
+    def passing(self, operation: str, asked: Any, expected: Any, *words: str) -> Panel:
+        """The picture of a question that is answered rightly, with these words ahead of its own."""
+        question = self.question(operation, asked)
+        answer = bound_part(in_force(expected, self.choices))
+        told = self._side_in_words(answer) if _position_of(answer) is None and ACTIONS not in answer else ()
+        said = (*words, *self._asked_in_words(question), *told)
+        return Panel(PASSES, question.before, None, self.question_arrows(question), said)
 
     def _arrows_of(self, question: DrawnQuestion, name: str, *values: Any) -> tuple[Arrow, ...]:
         """Where a field of a question leads, or items of a list in its answer, as far as the game can tell."""
@@ -172,21 +247,63 @@ class Easel:
 
     def _asked_in_words(self, question: DrawnQuestion) -> Iterator[str]:
         """The question beside its position: the action, the actions of a replay, and whatever else is asked."""
-        operation, asked = question.operation, question.asked
+        operation, asked, actions = question.operation, question.asked, None
         if not isinstance(asked, dict):
             yield f"{operation} {_json(asked)}"
             return
         if "action" in asked:
             yield f"{operation}: {self.action(asked['action'])}"
-        elif "actions" in asked and isinstance(asked["actions"], list):
-            actions = [self.action(one) for one in asked["actions"]]
+        elif (actions := self._actions_of(question)) is not None:
             yield f"{operation}: {'; '.join(first(actions, MOST_ACTIONS_SAID, 'action'))}"
         else:
             yield operation
-        told = ("position", "action", "actions")
+        if ACTIONS in asked and actions is None:
+            yield f"{ACTIONS}: {_json(asked[ACTIONS])}"
+        told = ("position", "action", ACTIONS)
         for name, value in asked.items():
             if name not in told and value is not None and not question.draws(name):
                 yield f"{name}: {self.item(operation, name, value)}"
+
+    def _actions_of(self, question: DrawnQuestion) -> list[str] | None:
+        """The actions of a replay in words, however they are packed; None where there are none to be read."""
+        if ACTIONS not in question.asked:
+            return None
+        if question.operation == REPLAY:
+            try:
+                return [self.action(one["action"]) for one in support_of(self._game).replaying.actions(question.asked)]
+            except Exception:  # a question may be of any shape
+                return None
+        actions = question.asked[ACTIONS]
+        return [self.action(one) for one in actions] if isinstance(actions, list) else None
+
+    def _parting(self, operation: str, asked: Any, expected: Any, answer: Any, blamed: Sequence[str]) -> Parting | None:
+        """Where a replay that went wrong parts from the right one."""
+        if operation != REPLAY or self._rules is None:
+            return None
+        try:
+            return parting_of(self._game, self._rules, asked, expected, answer, blamed)
+        except Exception:  # a question, and an answer, may be of any shape
+            return None
+
+    def _parting_lines(self, parting: Parting) -> Iterator[str]:
+        yield _where_parted(parting, self.action(parting.action))
+        if _position_of(parting.expected) is not None and _position_of(parting.got) is not None:
+            yield self.compare(parting.before, parting.expected["position"], _position_of(parting.got))
+        else:
+            yield f"before it\n{self.board(parting.before)}"
+            yield self._side("expected after it", parting.expected)
+            yield from [self._side("got", parting.got)] if parting.got else []
+        yield "At the end of the replay:"
+
+    def _parting_panels(self, parting: Parting) -> Iterator[Panel]:
+        wanted, came = _position_of(parting.expected), _position_of(parting.got)
+        said = _where_parted(parting, self.action(parting.action))
+        arrows = self.arrows([parting.action], parting.before)
+        yield Panel("before the action where they part", parting.before, None, arrows, (said,))
+        marks = self._marks(parting.before if wanted is None else wanted, parting.before if came is None else came)
+        yield Panel("expected after it", wanted, marks, (), tuple(self._side_in_words(parting.expected)))
+        if parting.got:
+            yield Panel("got after it", came, marks, (), tuple(self._side_in_words(parting.got)))
 
     def _side_in_words(self, result: Any) -> Iterator[str]:
         """What an answer says beside its position."""
@@ -346,6 +463,14 @@ def headline_of(panels: Sequence[Panel]) -> str:
     told = [panel.headline for panel in panels if panel.headline]
     differing = [line for panel in panels if panel.name == DIFFERENCES for line in panel.words]
     return "; ".join(told or first(differing, MOST_DIFFERENCES_SAID, "difference"))
+
+
+def _where_parted(parting: Parting, action: str) -> str:
+    """`Action 3 of 12, move (0,0) -> (1,1), is where they part`."""
+    told = f"action {parting.number:,} of {parting.many:,}, {action},"
+    if parting.is_certain:
+        return f"{told} is where the two games part"
+    return f"{told} is the last one that touches what differs in the end"
 
 
 def _with_or_without(side: str) -> str:

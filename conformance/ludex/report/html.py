@@ -14,6 +14,7 @@ from ludex.judge.escape import visible
 from ludex.judge.score import GREEN
 from ludex.judge.verdict import PASS, WORDS
 from ludex.report import summary
+from ludex.report.beside import nearest_pass, tell_what_is_shared
 from ludex.report.causes import Cause, causes, other_clauses, words_of
 from ludex.report.drawing import MOST_LETTERS_OF_AN_ANSWER, Easel, Panel, headline_of
 from ludex.report.pagemaking import page
@@ -26,6 +27,7 @@ from ludex.wording import first
 
 MOST_LETTERS_DRAWN = 2_000_000  # of all that is told of failures with boards; what comes after is listed only
 MOST_CAUSES = 60
+MOST_COMPARED = 12  # causes that are held against what passes
 MOST_CLAUSES = 8
 MOST_LETTERS_OF_AN_ID = 110
 MOST_LETTERS_OF_A_MESSAGE = 200
@@ -231,14 +233,16 @@ class _Failures:
 
     def _cause(self, number: int, cause: Cause) -> CauseShown:
         anchor = self._anchors.name(f"cause-{number}")
+        is_compared = number <= MOST_COMPARED
         drawn: list[FailureShown] = []
         for one in cause.results[: self._show]:
             if self._letters < MOST_LETTERS_DRAWN or not drawn:
-                drawn.append(self._failure(one))
+                drawn.append(self._failure(one, is_compared and not drawn))
                 self._letters += len(str(drawn[-1]))
         listed = tuple(self._list_item(one) for one in cause.results[len(drawn) :])
         title = cause.clause.title if cause.clause else ""
-        told = (*words_of(cause), *other_clauses(cause))
+        shared = tell_what_is_shared(cause.results, self._results, self._index) if is_compared else ()
+        told = (*words_of(cause), *shared, *other_clauses(cause))
         words = tuple(visible(line, MOST_LETTERS_OF_A_TEXT) for line in told)
         headline = drawn[0].message if drawn else _cut(cause.results[0].message)
         name = visible(cause.name, MOST_LETTERS_OF_AN_ID)
@@ -251,7 +255,13 @@ class _Failures:
     def _list_item(self, result: Result) -> FailureListed:
         return FailureListed(self._anchor(result), _short(result.id), _cut(result.message))
 
-    def _failure(self, result: Result) -> FailureShown:
+    def _beside(self, result: Result, easel: Easel) -> Iterator[Panel]:
+        """The pass that differs least from a failure."""
+        if found := nearest_pass(result, self._results, self._index):
+            asked, expected = (msgspec.json.decode(one) for one in (found.vector.input, found.vector.expect))
+            yield easel.passing(found.topic.operation, asked, expected, found.id)
+
+    def _failure(self, result: Result, is_compared: bool) -> FailureShown:
         results = self._results
         found = self._index.find(result.id, result.topic)
         clauses = self._index.about(result, result.clauses)
@@ -263,8 +273,9 @@ class _Failures:
             expected = summary.whole(result.want) if result.want else msgspec.json.decode(vector.expect)
             asked = msgspec.json.decode(vector.input)
             easel = self._easel(result.setting)
-            parts = list(easel.panels(topic.operation, asked, expected, result.got))
+            parts = list(easel.panels(topic.operation, asked, expected, result.got, result.contradicts))
             told = headline_of(parts) or told
+            parts += self._beside(result, easel) if is_compared else ()
             panels, legend = show_panels(parts, easel, self._pencil)
         elif result.got:
             panels.append(PanelShown("got", (visible(result.got, MOST_LETTERS_OF_AN_ANSWER),)))

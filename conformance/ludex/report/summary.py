@@ -220,7 +220,10 @@ def suspects(results: Results) -> list[Suspect]:
 
 
 def leads(results: Results) -> list[Lead]:
-    """The readings and editions that the engine shows, each once, in how many settings it may be."""
+    """The readings and editions that the engine shows, each once, in how many settings it may be; one failure of many
+    vectors that were not run shows none."""
+    if is_of_one_failure(results):
+        return []
     found: dict[tuple[str, str, str], list[RulesShown]] = {}
     for one in results.shown:
         found.setdefault((one.reading, one.declared, one.shown), []).append(one)
@@ -288,6 +291,12 @@ def repeating_text(results: Results) -> str:
 def failing(results: Results) -> list[Result]:
     """What counts against the run: not what is declared unfinished."""
     return [result for result in results.results if result.verdict in BAD and not result.unfinished]
+
+
+def is_of_one_failure(results: Results) -> bool:
+    """Whether a run ended at its first wrong answer: what failures have in common it cannot tell."""
+    found = failing(results)
+    return len(found) == 1 and not found[0].fell and bool(results.score.counts.get(NOT_RUN))
 
 
 def _most_first(counts: Mapping[str, int]) -> list[tuple[str, int]]:
@@ -392,7 +401,9 @@ def tell_failure(result: Result, results: Results, index: Index) -> Iterator[str
     """One failure in lines: why, the clauses' sentences, boards, and the command that runs it again."""
     setting, game = results.settings[result.setting], results.suite.game
     found = index.find(result.id, result.topic)
-    yield from explain_failure(found, index.about(result, result.clauses), setting, game, result.got, result.want)
+    yield from explain_failure(
+        found, index.about(result, result.clauses), setting, game, result.got, result.want, result.contradicts
+    )
     yield ""
     yield f"again: {rerun(results, result)}"
     if told := next_step(results, result, found):
@@ -406,16 +417,17 @@ def explain_failure(
     game: str,
     got: bytes | str,
     want: bytes | str = "",
+    blamed: Sequence[str] = (),
 ) -> Iterator[str]:
     """What is known of one failure: why there is this vector, the clauses' sentences, and boards.
 
-    `want` is what another engine answered, where two are compared.
+    `want` is what another engine answered, where two are compared; `blamed` are the clauses that it speaks against.
     """
     if found is not None:
         yield f"why: {found[1].why}"
     yield from sentences(clauses, game, _MOST_CLAUSES, " ".join(clauses[_MOST_CLAUSES:]))
     if found is not None:
-        yield from boards(found, setting, got, want)
+        yield from boards(found, setting, got, want, blamed=blamed)
     elif got:
         yield f"got: {visible(got, MOST_LETTERS_OF_AN_ANSWER)}"
 
@@ -426,8 +438,7 @@ def in_words(result: Result, results: Results, index: Index) -> str:
     if found is None or not result.got:
         return result.message
     topic, vector = found
-    setting = results.settings[result.setting]
-    easel = _easel(topic.game, setting.edition, tuple(setting.choices.items()), WIDE_COLUMNS)
+    easel = easel_of(results.settings[result.setting], topic.game)
     expected = whole(result.want) if result.want else msgspec.json.decode(vector.expect)
     panels = easel.panels(topic.operation, msgspec.json.decode(vector.input), expected, result.got)
     return headline_of(list(panels)) or result.message
@@ -444,15 +455,25 @@ def sentences(clauses: Sequence[str], game: str, many: int, rest: str) -> Iterat
 
 
 def boards(
-    found: tuple[Topic, Asked], setting: Setting, got: bytes | str, want: bytes | str = "", columns: int = WIDE_COLUMNS
+    found: tuple[Topic, Asked],
+    setting: Setting,
+    got: bytes | str,
+    want: bytes | str = "",
+    columns: int = WIDE_COLUMNS,
+    blamed: Sequence[str] = (),
 ) -> Iterator[str]:
     """The board before, the action, what was to come and what came, each after an empty line."""
     topic, vector = found
-    easel = _easel(topic.game, setting.edition, tuple(setting.choices.items()), columns)
+    easel = easel_of(setting, topic.game, columns)
     expected = whole(want) if want else msgspec.json.decode(vector.expect)
-    for block in easel.failure(topic.operation, msgspec.json.decode(vector.input), expected, got):
+    for block in easel.failure(topic.operation, msgspec.json.decode(vector.input), expected, got, blamed):
         yield ""
         yield from (line.rstrip() for line in block.splitlines())
+
+
+def easel_of(setting: Setting, game: str, columns: int = WIDE_COLUMNS) -> Easel:
+    """What draws for a game under one setting, in so many columns."""
+    return _easel(game, setting.edition, tuple(setting.choices.items()), columns)
 
 
 @lru_cache

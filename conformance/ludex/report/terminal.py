@@ -104,10 +104,11 @@ def _causes(found: list[Cause], results: Results, index: summary.Index) -> Itera
 
 def _leads(results: Results) -> Iterator[str]:
     """Readings and editions that the engine follows instead of those that it was judged by."""
-    if results.shown:
+    found = summary.leads(results)
+    if found:
         yield ""
         yield "Rules that the engine shows:"
-    for lead in summary.leads(results):
+    for lead in found:
         shown = lead.shown
         yield f"  {summary.shown_rule(lead)}"
         if shown.mixed:
@@ -177,7 +178,7 @@ def _failure(result: Result, results: Results, index: summary.Index) -> Iterator
             clauses, results.suite.game, MOST_CLAUSES, f"ludex explain {shlex.quote(result.id)}"
         )
         columns = max(80, shutil.get_terminal_size((summary.WIDE_COLUMNS, summary.WIDE_COLUMNS)).columns) - len("   ")
-        yield from summary.boards(found, setting, result.got, result.want, columns)
+        yield from summary.boards(found, setting, result.got, result.want, columns, result.contradicts)
     yield ""
     yield f"again: {summary.rerun(results, result)}"
     if told := summary.next_step(results, result, found):

@@ -1,0 +1,90 @@
+"""What is said to be shared by failures is in them and not in what passes; the pass beside a failure differs least."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import msgspec
+import pytest
+
+from ludex.judge.settings import Setting
+from ludex.report.beside import nearest_pass, phrases_of, tell_neighbour, tell_what_is_shared
+from ludex.report.drawing import Easel
+from ludex.report.results import Result, Results
+from ludex.report.summary import Index
+from ludex.vectors.format import full_id
+from ludex.vectors.suite import open_suite
+from tests.reports import made
+
+MOST = 240  # vectors of a topic: so many are enough
+Wrong = Callable[[str, tuple[str, ...]], bool]  # whether an engine fails, by the action and the facts of the position
+
+
+def run(game: str, name: str, is_wrong: Wrong) -> tuple[Results, list[Result], Index]:
+    """What an engine comes to on a topic that it answers wrongly exactly where that is said of a vector."""
+    suite = open_suite(game)
+    edition = suite.editions[0]
+    setting = Setting(edition, suite.facts(edition).defaults(), {})
+    topic = suite.topic(next(one for one in suite.names_of(edition) if one.topic == name))
+    easel, of = Easel(game, edition, setting.choices), list[Result]()
+    for vector in topic.vectors[:: -(-len(topic.vectors) // MOST)]:
+        asked = msgspec.json.decode(vector.input)
+        fails = is_wrong(easel.action(asked.get("action")), easel.facts(topic.operation, asked))
+        verdict = "fail" if fails else "pass"
+        of.append(Result(full_id(vector, edition), 0, verdict, topic=name, clauses=tuple(vector.clauses)))
+    found = made.results(of, game, settings=(setting,))
+    return found, [one for one in of if one.verdict == "fail"], Index(suite, found)
+
+
+def test_the_words_of_a_sentence_are_told_alone_and_in_pairs_and_how_far_it_leads() -> None:
+    assert phrases_of("move (1,2) -> (0,4)") == {
+        "move", "(1", "2)", "->", "(0", "4)",
+        "move (1", "(1 2)", "2) ->", "-> (0", "(0 4)",
+        "a step by (-1, 2)",
+    }  # fmt: skip
+    assert "a step by (1, -2)" in phrases_of("move a3 -> b1 on board 2")
+    assert not any("step" in one for one in phrases_of("backstab (0,-5) up"))
+
+
+@pytest.mark.parametrize(
+    ("game", "topic", "phrase", "where"),
+    [
+        ("tribun", "slips-move", "a step by (-1, -1)", "actions"),
+        ("tribun", "slips-backstabb", "left-down", "actions"),
+        ("tactics", "validate-attack", "dead at", "positions"),
+    ],
+)
+def test_what_all_failures_share_and_few_passes_have_is_said(game: str, topic: str, phrase: str, where: str) -> None:
+    def is_wrong(action: str, facts: tuple[str, ...]) -> bool:
+        return phrase in phrases_of(action) if where == "actions" else any(phrase in one for one in facts)
+
+    results, failed, index = run(game, topic, is_wrong)
+    said = [line for line in tell_what_is_shared(failed, results, index) if f" {where} that fail" in line]
+    assert said == [line for line in said if line.startswith(f"`{phrase}` is in all ")]
+    assert len(said) == 1
+    assert "and in none of " in said[0]
+
+
+def test_what_failures_share_with_what_passes_or_by_chance_is_not_said() -> None:
+    seen: list[str] = []
+
+    def every_third(action: str, _: tuple[str, ...]) -> bool:
+        seen.append(action)
+        return len(seen) % 3 == 0
+
+    results, failed, index = run("tribun", "slips-move", every_third)
+    assert [*tell_what_is_shared(failed, results, index)] == []
+    assert [*tell_what_is_shared(failed[:2], results, index)] == []
+
+
+def test_the_pass_beside_a_failure_differs_least_and_says_in_what() -> None:
+    results, failed, index = run("tribun", "slips-backstabb", lambda action, _: "left-down" in action)
+    found = nearest_pass(failed[0], results, index)
+    assert found is not None
+    assert next(one.verdict for one in results.results if one.id == found.id) == "pass"
+    first, *rest = tell_neighbour(found)
+    assert first == f"passes, and differs least: {found.id}"
+    assert "left-down" in rest[0]
+    assert "left-down" not in rest[1]
+    alone = made.results(failed, "tribun", settings=results.settings)
+    assert nearest_pass(failed[0], alone, index) is None
