@@ -40,7 +40,7 @@ from ludex.protocol.schema import wire_of
 from ludex.report.blame import contradictions
 from ludex.report.causes import Cause, causes
 from ludex.report.leads import shown_readings
-from ludex.report.results import Result, Results
+from ludex.report.results import Result, Results, is_of_a_list
 from ludex.seam import reference_of
 from ludex.vectors.format import full_id
 from ludex.vectors.suite import open_suite
@@ -200,15 +200,21 @@ class Bench:
                 outcome.message,
                 outcome.got.decode(),
                 topic=case.frame.topic.topic,
-                clauses=tuple(case.vector.clauses),
+                clauses=self._clauses(case, against),
                 contradicts=against.get(case.index, ()),
                 like=self._like(case, outcome),
             )
             for case, outcome in pairs
         ]
         found = made.results(told, self.game, settings=(self.setting,), shown=shown)
-        turning = Counter(chain.from_iterable(one.vector.clauses for one in self.cases))
-        return replace(found, clauses={name: (turning[name] - bad, bad) for name, (_, bad) in found.clauses.items()})
+        passed = Counter(chain.from_iterable(one.vector.clauses for one in self.cases if one.index not in failed))
+        return replace(found, clauses={name: (passed[name], bad) for name, (_, bad) in found.clauses.items()})
+
+    @staticmethod
+    def _clauses(case: ScheduledVector, against: Mapping[int, tuple[str, ...]]) -> tuple[str, ...]:
+        """The clauses of a failure: of a list those that it is wrong about."""
+        about = against.get(case.index, ()) if is_of_a_list(case) else ()
+        return about or tuple(case.vector.clauses)
 
     def shown(self, failed: Mapping[int, Judgement]) -> list[RulesShown]:
         """The readings that explain failures, as a run would tell them."""

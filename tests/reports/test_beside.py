@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 import msgspec
 import pytest
+from msgspec.structs import replace
 
 from ludex.judge.settings import Setting
 from ludex.report.beside import nearest_pass, phrases_of, tell_neighbour, tell_what_is_shared
@@ -82,9 +83,10 @@ def test_the_pass_beside_a_failure_differs_least_and_says_in_what() -> None:
     found = nearest_pass(failed[0], results, index)
     assert found is not None
     assert next(one.verdict for one in results.results if one.id == found.id) == "pass"
-    first, *rest = tell_neighbour(found)
-    assert first == f"passes, and differs least: {found.id}"
-    assert "left-down" in rest[0]
-    assert "left-down" not in rest[1]
+    assert "left-down" in found.here[0]
+    assert "left-down" not in found.there[0]
+    assert [*tell_neighbour(found)] == [f"passes, and differs least: {found.id} ({found.vector.why})"]
+    near = [*tell_neighbour(replace(found, here=("a",), there=("b", "c")))]
+    assert near == [f"passes, and differs least: {found.id}", "what fails: a", "what passes: b; c"]
     alone = made.results(failed, "tribun", settings=results.settings)
     assert nearest_pass(failed[0], alone, index) is None

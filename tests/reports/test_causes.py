@@ -274,6 +274,24 @@ def test_few_failures_that_turn_on_the_clauses_of_larger_causes_are_probably_of_
     of += [fail(f"b{number}", MOVE, TURN, contradicts=(TURN,)) for number in range(2)]
     of += [fail(f"c{number}", ATTACK, contradicts=(ATTACK,)) for number in range(2)]
     assert {one.name: one.above for one in causes(results(of))} == {MOVE: (), TURN: (MOVE,), ATTACK: ()}
-    assert f"probably of the above, for these turn on {MOVE}, too" in [*words_of(told(results(of), TURN))]
+    assert f"probably of the above: 2 of 2 turn on {MOVE}, too" in [*words_of(told(results(of), TURN))]
     more = results([*of, fail("b3", MOVE, TURN, contradicts=(TURN,))])
     assert not any(one.above for one in causes(more))
+
+
+STEP, MOVER = "TAC-BRD-3", "TAC-SEL-1"
+
+
+def test_a_relation_goes_before_the_clauses_that_are_asked_through_it() -> None:
+    of = [fail(f"a{number}", MOVE, STEP, contradicts=(MOVE,)) for number in range(9)]
+    of += [fail(f"b{number}", ATTACK, STEP, contradicts=(ATTACK,)) for number in range(8)]
+    of += [fail(f"c{number}", TURN, contradicts=(TURN,)) for number in range(7)]
+    of += [fail(f"d{number}", STEP, contradicts=(STEP,)) for number in range(5)]
+    found = causes(results(of))
+    assert [one.name for one in found] == [STEP, MOVE, ATTACK, TURN]
+    assert [one.above for one in found] == [(), (STEP,), (STEP,), ()]
+    assert "probably of the above: 9 of 9 turn on TAC-BRD-3, too" in [*words_of(found[1])]
+    for fewer in (of[9:], of[:-1]):  # of one other cause it is no root, nor if hardly anything speaks against it
+        assert [one.name for one in causes(results(fewer))][-1] == STEP
+    no_relation = [replace(one, clauses=(*one.clauses, TURN)) for one in of]
+    assert [one.name for one in causes(results(no_relation))][:1] == [STEP]

@@ -17,7 +17,7 @@ from msgspec import Struct
 from ludex.judge.escape import visible
 from ludex.judge.verdict import PASS
 from ludex.report.blame import leaves_of
-from ludex.report.drawing import PASSES, ActionsJudged
+from ludex.report.drawing import PASSES, ActionSaid, ActionsJudged, step_by
 from ludex.report.results import Result, Results
 from ludex.report.summary import Index, easel_of, whole
 from ludex.vectors.format import Topic
@@ -29,7 +29,7 @@ MOST_NEIGHBOURS = 400  # passes that one failure is held against
 LEAST_SHARE = 0.9  # of the failures that have what is said of them
 MOST_BESIDE = 0.25  # of what passes that may have it, too
 CERTAINTY = 5.0  # in nats, beyond what one of so many phrases comes to by chance
-MOST_SENTENCES = 2  # that a failure, and the pass beside it, have for themselves
+MOST_SENTENCES = 3  # that a failure, and the pass beside it, have for themselves, if they are told
 MOST_LETTERS = 160
 _PLACE = re.compile(r"\((-?\d+), ?(-?\d+)\)|\b([a-z])(\d+)\b")
 Phrases = frozenset[str]
@@ -52,9 +52,9 @@ def tell_what_is_shared(failures: Sequence[Result], results: Results, index: Ind
     failing, passing = _spread(failures, MOST_FAILURES), _spread(passes, MOST_PASSES)
     judged = [_actions_judged(one, results, index) for one in failing + passing]
     wrong = [*chain.from_iterable(one.wrong for one in judged)]
-    verbs = {verb_of(action) for action in wrong}
-    right = [action for one in judged for action in one.right if verb_of(action) in verbs]
-    yield from _telling_phrase("actions that fail", wrong, "that pass beside them", right, phrases_of)
+    verbs = {verb_of(action.words) for action in wrong}
+    right = [action for one in judged for action in one.right if verb_of(action.words) in verbs]
+    yield from _telling_phrase("actions that fail", wrong, "that pass beside them", right, _phrases_of_action)
     bad, good = ([facts for one in some if (facts := _facts(one, results, index))] for some in (failing, passing))
     yield from _telling_phrase("positions that fail", bad, "that pass beside them", good, _phrases_of_facts)
 
@@ -77,23 +77,28 @@ def nearest_pass(failure: Result, results: Results, index: Index) -> Neighbour |
 
 
 def tell_neighbour(found: Neighbour) -> Iterator[str]:
-    """The pass beside a failure in lines: its id, and what differs."""
-    yield f"{PASSES}: {found.id}"
+    """The pass beside a failure in lines: its id and why it is there, or, where little differs, what."""
+    is_near = max(len(found.here), len(found.there)) <= MOST_SENTENCES
+    yield f"{PASSES}: {found.id}" + ("" if is_near else f" ({visible(found.vector.why, MOST_LETTERS)})")
     for name, said in (("fails", found.here), ("passes", found.there)):
-        if said:
+        if said and is_near:
             yield f"what {name}: {'; '.join(said)}"
 
 
 def phrases_of(sentence: str) -> Phrases:
     """The words of a sentence, each two that follow one another, and by how much places that do lie apart."""
     places = map(_coordinates, _PLACE.finditer(sentence))
-    steps = (f"a step by ({to[0] - of[0]}, {to[1] - of[1]})" for of, to in pairwise(places))
+    steps = (step_by(to[0] - of[0], to[1] - of[1]) for of, to in pairwise(places))
     return frozenset((*_words_and_pairs(sentence), *steps))
 
 
 def verb_of(sentence: str) -> str:
     """What an action does: the first word of its sentence."""
     return sentence.partition(" ")[0]
+
+
+def _phrases_of_action(action: ActionSaid) -> Phrases:
+    return phrases_of(action.words).union(action.steps)
 
 
 def _phrases_of_facts(facts: Sequence[str]) -> Phrases:
@@ -134,7 +139,7 @@ def _actions_judged(one: Result, results: Results, index: Index) -> ActionsJudge
     """The actions that an answer is wrong about, and those that it is right about, in words."""
     found = index.find(one.id, one.topic)
     if found is None:
-        return ActionsJudged((), ())
+        return ActionsJudged()
     topic, vector = found
     expected = whole(one.want) if one.want else msgspec.json.decode(vector.expect)
     easel = easel_of(results.settings[one.setting], topic.game)
@@ -157,8 +162,8 @@ def _is_beside(one: Result, failure: Result) -> bool:
 
 
 def _only_in(some: Sequence[str], others: Collection[str]) -> tuple[str, ...]:
-    """Sentences that only one of two questions has, some of them."""
-    return tuple(visible(one, MOST_LETTERS) for one in some if one not in others)[:MOST_SENTENCES]
+    """Sentences that only one of two questions has."""
+    return tuple(visible(one, MOST_LETTERS) for one in some if one not in others)
 
 
 def _spread(some: Sequence[T], most: int) -> list[T]:

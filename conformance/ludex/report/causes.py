@@ -35,7 +35,9 @@ FIRST = "the first failure"
 OF_THE_FIRST = "The run ended here: which causes and readings explain failures, a whole run tells (no `--fail-fast`)."
 MOSTLY = 0.9
 RELATION = "relation"
-LEAST_OF_A_ROOT = 0.1  # of the failures of what may come of it
+FEWEST_OF_A_ROOT = 2  # causes that may come of one relation
+LEAST_OF_A_ROOT = 0.7  # of the failures of each, that turn on it
+FEWEST_OF_A_RELATION = 5  # failures that speak against it
 MOST_OF_A_MIXTURE = 1 / 3  # of the failures of a cause that it may be a part of
 MOST_LETTERS_SAID = 300
 MOST_MEASURED = 400  # results of a cause that are looked at for the smallest question
@@ -97,32 +99,32 @@ def causes(results: Results, index: Index | None = None) -> list[Cause]:
 
 
 def _in_order(found: list[Cause]) -> list[Cause]:
-    """The causes, the largest first, but a relation before what may come of it, and each with those that it is
-    probably a part of."""
+    """The causes, the largest first, but a relation before what comes of it, and each with those that it is probably a
+    part of."""
     for root in tuple(found):
-        of_it = [one for one in found[: found.index(root)] if _is_root(root, one)]
-        if of_it:
+        of_it = [one for one in found[: found.index(root)] if _may_be_root(root, one)]
+        if len(of_it) >= FEWEST_OF_A_ROOT:
             found.remove(root)
             found.insert(found.index(of_it[0]), root)
     return [*_with_mixtures(found)]
 
 
-def _is_root(root: Cause, of: Cause) -> bool:
-    """Whether a clause is asked through a relation: nearly all its failures turn on that, and many fail by that."""
-    if not of.clause or not root.clause or root.clause.role != RELATION:
+def _may_be_root(root: Cause, of: Cause) -> bool:
+    """Whether a clause is asked through a relation: its failures turn on that, and some speak against it alone."""
+    if not of.clause or not root.clause or root.clause.role != RELATION or len(root.results) < FEWEST_OF_A_RELATION:
         return False
-    turning = sum(root.name in one.clauses for one in of.results)
-    return turning >= MOSTLY * len(of.results) and len(root.results) >= LEAST_OF_A_ROOT * len(of.results)
+    return sum(root.name in one.clauses for one in of.results) >= LEAST_OF_A_ROOT * len(of.results)
 
 
 def _with_mixtures(found: Sequence[Cause]) -> Iterator[Cause]:
-    """Of each cause by which others, larger or roots of it, its failures are explained as well: all turn on these."""
+    """Of each cause those above that explain it as well: a root of it, or larger ones on which all of it turns."""
     for place, cause in enumerate(found):
         most = len(cause.results) / MOST_OF_A_MIXTURE
-        able = [one for one in found[:place] if one.clause and (len(one.results) >= most or _is_root(one, cause))]
-        shared = [one.name for one in able if any(one.name in result.clauses for result in cause.results)]
+        roots = [one.name for one in found[:place] if _may_be_root(one, cause)]
+        larger = [one.name for one in found[:place] if one.clause and len(one.results) >= most]
+        shared = [name for name in larger if any(name in one.clauses for one in cause.results)]
         is_mixed = cause.clause and all(any(name in one.clauses for name in shared) for one in cause.results)
-        yield replace(cause, above=tuple(shared)) if is_mixed else cause
+        yield replace(cause, above=tuple(dict.fromkeys([*roots, *(shared if is_mixed else ())])))
 
 
 def _smallest_first(of_it: tuple[Result, ...], index: Index | None) -> tuple[Result, ...]:
@@ -184,7 +186,8 @@ def _clauses(results: Results, left: list[Result]) -> Iterator[Cause]:
         of_way = [one for one in lost if leaning(one) == way]
         told = [(name, of_it) for (other, name), of_it in found.items() if other == way]
         for name, of_it in chain(told, _greedily(ranking, of_way, lambda one: one.clauses)):
-            ranked = tuple(dict.fromkeys([name, *ranking.votes([one for one in of_it if leaning(one) == way])]))
+            votes = ranking.votes([one for one in of_it if leaning(one) == way])
+            ranked = tuple(dict.fromkeys([name, *votes, *ranking.by_spectrum(of_it)]))
             clause = rulebook(results.suite.game).get(name)
             yield Cause(name, (clause.sentence,) if clause else (), tuple(of_it), clause, ranked[:MOST_RANKED])
 
@@ -244,7 +247,8 @@ def words_of(cause: Cause) -> Iterator[str]:
     """What is said of a cause as a whole, a line each."""
     yield from cause.words
     if cause.above:
-        yield f"probably of the above, for these turn on {' and '.join(cause.above)}, too"
+        many = sum(not {*cause.above}.isdisjoint(one.clauses) for one in cause.results)
+        yield f"probably of the above: {many:,} of {len(cause.results):,} turn on {' or '.join(cause.above)}, too"
     yield from _common_to(cause)
 
 

@@ -51,11 +51,18 @@ class Panel(Struct, frozen=True):
     headline: str = ""
 
 
-class ActionsJudged(Struct, frozen=True):
-    """Actions in words: those that an answer is wrong about, and those that it is right about."""
+class ActionSaid(Struct, frozen=True):
+    """An action in words, and by how much each of its arrows leads to another place, where places are numbers."""
 
-    wrong: tuple[str, ...]
-    right: tuple[str, ...]
+    words: str
+    steps: tuple[str, ...] = ()
+
+
+class ActionsJudged(Struct, frozen=True):
+    """The actions that an answer is wrong about, and those that it is right about."""
+
+    wrong: tuple[ActionSaid, ...] = ()
+    right: tuple[ActionSaid, ...] = ()
 
 
 class DrawnQuestion(Struct, frozen=True):
@@ -191,25 +198,29 @@ class Easel:
     def actions_judged(self, operation: str, asked: Any, expected: Any, got: str, failed: bool) -> ActionsJudged:
         """The actions that an answer is wrong about, and those that it is right about, in words: the one that is sent,
         or those of a list; of long lists some."""
+        before, wanted = self.question(operation, asked).before, in_force(expected, self.choices)
         sent = [asked["action"]] if isinstance(asked, dict) and "action" in asked else []
-        wanted = in_force(expected, self.choices)
         if not sent and (side := expected_by_side(wanted)):
             sent = wanted[side]
         if sent or not failed:
             listed = sent or (wanted.get(ACTIONS, ()) if isinstance(wanted, dict) else ())
-            told = self._some_in_words(listed)
-            return ActionsJudged(told, ()) if failed else ActionsJudged((), told)
-        lists = [
-            one for one in self._lists(operation, *self._both(operation, expected, got)) or () if one.field == ACTIONS
-        ]
+            told = self._some_said(listed, before)
+            return ActionsJudged(wrong=told) if failed else ActionsJudged(right=told)
+        found = self._lists(operation, *self._both(operation, expected, got)) or ()
+        lists = [one for one in found if one.field == ACTIONS]
         wrong = [item for one in lists for item in (*one.missing, *one.extra)]
         known = {key(item) for item in wrong}
         right = [item for item in wanted[ACTIONS] if key(item) not in known] if lists else []
-        return ActionsJudged(self._some_in_words(wrong), self._some_in_words(right))
+        return ActionsJudged(self._some_said(wrong, before), self._some_said(right, before))
 
-    def _some_in_words(self, actions: Sequence[Any]) -> tuple[str, ...]:
+    def _some_said(self, actions: Sequence[Any], before: Any) -> tuple[ActionSaid, ...]:
         step = -(-len(actions) // MOST_ACTIONS_JUDGED) or 1
-        return tuple(self.action(one) for one in actions[::step])
+        return tuple(ActionSaid(self.action(one), self._steps(one, before)) for one in actions[::step])
+
+    def _steps(self, action: Any, before: Any) -> tuple[str, ...]:
+        """`a step by (0, -1)`, for each arrow of an action between places that have two numbers."""
+        ends = [(one.begin, one.end) for one in self.arrows([action], before)]
+        return tuple(step_by(to.x - of.x, to.y - of.y) for of, to in ends if all(hasattr(end, "x") for end in (of, to)))
 
     def sentences(self, operation: str, asked: Any) -> tuple[str, ...]:
         """A question in sentences: what is asked beside the position, and the facts of that."""
@@ -463,6 +474,11 @@ def headline_of(panels: Sequence[Panel]) -> str:
     told = [panel.headline for panel in panels if panel.headline]
     differing = [line for panel in panels if panel.name == DIFFERENCES for line in panel.words]
     return "; ".join(told or first(differing, MOST_DIFFERENCES_SAID, "difference"))
+
+
+def step_by(columns: int, rows: int) -> str:
+    """How far a place lies from another."""
+    return f"a step by ({columns}, {rows})"
 
 
 def _where_parted(parting: Parting, action: str) -> str:

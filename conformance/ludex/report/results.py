@@ -140,7 +140,7 @@ class Results(Struct, frozen=True, forbid_unknown_fields=True, rename="camel"):
 def results_of(run: Run) -> Results:
     """The results of a run; strings that an engine sent are made visible."""
     against = contradictions(run.settled_vectors())
-    about = {case.index: against[case.index] for case in run.cases if case.index in against and _is_of_a_list(case)}
+    about = {case.index: against[case.index] for case in run.cases if case.index in against and is_of_a_list(case)}
     groups, clauses = tallies(run, about)
     hello, other = run.hello, run.other
     return Results(
@@ -210,7 +210,7 @@ def _identity(engine: Identity) -> Identity:
     )
 
 
-def _is_of_a_list(case: ScheduledVector) -> bool:
+def is_of_a_list(case: ScheduledVector) -> bool:
     """Whether a vector asks for a list, or for a side of one: it turns on many clauses, and is wrong about few."""
     return case.frame.operation == LEGAL or case.frame.topic.topic in SIDES
 
