@@ -208,7 +208,8 @@ class Bench:
         ]
         found = made.results(told, self.game, settings=(self.setting,), shown=shown)
         passed = Counter(chain.from_iterable(one.vector.clauses for one in self.cases if one.index not in failed))
-        return replace(found, clauses={name: (passed[name], bad) for name, (_, bad) in found.clauses.items()})
+        bad = {name: many for name, (_, many) in found.clauses.items()}
+        return replace(found, clauses={name: (passed[name], bad.get(name, 0)) for name in {*passed, *bad}})
 
     @staticmethod
     def _clauses(case: ScheduledVector, against: Mapping[int, tuple[str, ...]]) -> tuple[str, ...]:
