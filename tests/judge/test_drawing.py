@@ -136,7 +136,7 @@ def test_an_action_of_a_list_is_told_with_what_apply_says_of_it() -> None:
     assert has.startswith(f"too many: 1\n  {easel.action(strange)} ({strange}): `apply` refuses it, for it breaks TRB-")
 
 
-@pytest.mark.parametrize("game", ["tribun", "minions"])
+@pytest.mark.parametrize("game", where.games())
 def test_no_clause_is_blamed_for_how_a_list_is_written(game: str) -> None:
     """A list with one action missing is about that action, whatever the numbers of the others look like."""
     suite = open_suite(game)
@@ -213,7 +213,7 @@ def test_a_position_alone_is_drawn_as_a_board() -> None:
     assert both[-1] == easel.compare(question["position"], expected["position"], question["position"])
 
 
-@pytest.mark.parametrize("game", ["tactics", "tribun"])
+@pytest.mark.parametrize("game", where.games())
 def test_an_action_too_many_blames_what_it_breaks_and_a_missing_one_what_it_meets(game: str) -> None:
     suite, reference = open_suite(game), reference_of(game)
     plain = [one for one in asked(game, "legal", "actions") if one[2]["actions"] and "conditional" not in one[2]]
