@@ -7,6 +7,7 @@ import importlib
 import pkgutil
 import re
 import tokenize
+from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -92,6 +93,21 @@ def test_a_game_is_found_in_one_place() -> None:
             if {"import_module", "__import__"} & {*names}:
                 found.add(path.relative_to(ROOT).as_posix())
     assert found == {*BY_NAME}
+
+
+def test_nothing_in_a_game_is_dead() -> None:
+    """A function or a class of a game is asked for by a seam, is found by its mark, or is named somewhere else."""
+    every = [path for layer in ("reference", "grammar", "conformance") for path in sources(layer)]
+    named = Counter(word for path in every for word in re.findall(r"\w+", path.read_text(encoding="utf-8")))
+    asked = {word for path in every if path.name == "seam.py" for word in re.findall(r"\w+", path.read_text("utf-8"))}
+    dead = [
+        f"{path}: {node.name}"
+        for path in at_least_one(path for path in every if set(path.parts) & {*GAMES})
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if isinstance(node, ast.FunctionDef | ast.ClassDef) and not node.name.startswith("__")
+        if named[node.name] == 1 and node.name not in asked and not node.decorator_list
+    ]
+    assert dead == []
 
 
 @pytest.mark.parametrize("layer", ["reference", "grammar", "conformance"])

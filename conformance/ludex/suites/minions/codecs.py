@@ -173,10 +173,6 @@ def _first_for_blue(_: Dice, parts: Fields, side: str) -> None:
         parts[STATE] = "f"
 
 
-def _zone_of(side: str) -> int:
-    return YELLOWS if side == "yellow" else BLUES
-
-
 def _zone_unsorted(dice: Dice, parts: Fields, _: str) -> None:
     at = dice.pick((YELLOWS, BLUES))
     letters = dice.some("ABCDEGHIZSPWTK", dice.between(2, 4))

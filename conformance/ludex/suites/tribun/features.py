@@ -8,7 +8,6 @@ from ludex.games.tribun.patterns import PRIMARY
 from ludex.games.tribun.position import Position
 from ludex.games.tribun.units import Unit
 from ludex.games.tribun.words import (
-    Action,
     AttackTribun,
     Backstabb,
     Combine,
@@ -25,11 +24,6 @@ from ludex.games.tribun.words import (
 )
 from ludex.rules import Rules
 from ludex.suites.tribun.positions import unit_at
-
-
-def actor_of(position: Position, action: Action) -> Unit:
-    """The unit that an action names first."""
-    return unit_at(position, action[0])
 
 
 def pattern(unit: Unit, part: int) -> str:
