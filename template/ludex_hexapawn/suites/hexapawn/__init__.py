@@ -71,7 +71,7 @@ def _moves(rules: Rules) -> Iterator[Case]:
 
 def _refusals(rules: Rules) -> Iterator[Case]:
     found: dict[tuple[str, ...], int] = {}
-    for position, move in _every_move(_positions(rules) + _last_positions(rules), rules):
+    for position, move in _every_move(_positions(rules)[:60] + _last_positions(rules), rules):
         broken = _clauses_against(position, move, rules)
         found[broken] = found.get(broken, 0) + 1
         if broken and found[broken] <= REFUSALS:
