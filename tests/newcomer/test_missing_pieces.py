@@ -39,7 +39,7 @@ COMMANDS = (
     "run SPEC",
     "lint SPEC",
     "generate --check --game hexapawn --topic counts -j 1",
-    "check --game hexapawn --list",
+    "check --game hexapawn --list --select counts",
     "explain HEX-MOV-3",
     "new HEX-MOV-3",
     "show --game hexapawn SPEC/scenarios/hexapawn.ludex:5 --svg",

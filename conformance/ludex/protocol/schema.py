@@ -114,9 +114,31 @@ def wire_of(game: str) -> Wire:
     if not path.is_file():
         return Wire({}, protocol_schema())
     try:
-        return Wire(msgspec.json.decode(path.read_bytes(), type=dict[str, Any]), protocol_schema())
+        stated = msgspec.json.decode(path.read_bytes(), type=dict[str, Any])
     except msgspec.DecodeError as broken:
         raise Fault(f"{path}: {broken}", "Fetch the file again.") from None
+    for ref in sorted(_references(stated)):
+        if not any(_is_there(ref, root) for root in (stated, protocol_schema())):
+            raise Fault(f"{path}: {ref} is asked for, and is not there", "Write it, or ask for another.")
+    return Wire(stated, protocol_schema())
+
+
+def _references(value: Any) -> set[str]:
+    """Every `$ref` within a document, wherever it stands."""
+    if isinstance(value, list):
+        return {ref for one in value for ref in _references(one)}
+    if not isinstance(value, dict):
+        return set()
+    own = {value["$ref"]} if isinstance(value.get("$ref"), str) else set()
+    return own.union(*map(_references, value.values()))
+
+
+def _is_there(ref: str, root: Schema) -> bool:
+    try:
+        resolve({"$ref": ref}, root)
+    except (KeyError, TypeError):
+        return False
+    return True
 
 
 def resolve(schema: Schema, root: Schema) -> Schema:

@@ -283,7 +283,10 @@ class Support:
         from importlib.resources import files
 
         package = package_of(SUPPORT, self.game)
-        folder = files(package) / "kit" if package else None
+        try:
+            folder = files(package) / "kit" if package else None
+        except ModuleNotFoundError:  # an entry point of what is not there: every other piece tells of it
+            return None
         return folder if folder is not None and folder.is_dir() else None
 
     def sketch_of(self, position: Any, marks: Any = None, arrows: Sequence[Arrow] = ()) -> Sketch:
