@@ -25,6 +25,8 @@ def free_port() -> int:
 class Cluster:
     """A scheduler, and workers of one thread each."""
 
+    path = str(ROOT)
+
     def __init__(self) -> None:
         self.port = free_port()
         self.address = f"tcp://127.0.0.1:{self.port}"

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import re
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -20,12 +20,6 @@ ALL = bool(os.environ.get("LUDEX_ALL"))
 long_proof = pytest.mark.skipif(not ALL, reason="several clusters are started: LUDEX_ALL=1")
 WORK = Prepared(squared, prepared, 7)
 PIECES = 30
-
-
-@pytest.fixture(scope="module")
-def two() -> Iterator[Cluster]:
-    with cluster(2) as made:
-        yield made
 
 
 def told_to() -> tuple[list[str], Callable[[str], None]]:

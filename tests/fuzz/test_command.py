@@ -101,7 +101,7 @@ class World:
         self.asked: list[tuple[FuzzOrder, Token | None]] = []
         self.kept: list[tuple[Path, str, list[Any]]] = []
 
-    def campaign(self, order: FuzzOrder, _: Any, watch: Any) -> Any:
+    def campaign(self, order: FuzzOrder, _: Any, watch: Any, __: Any) -> Any:
         def run(token: Token | None) -> FuzzAccount:
             watch(0, 1)
             self.asked.append((order, token))

@@ -749,7 +749,7 @@ def run(toy_root: Path) -> Run:
     session._drivers[0].spawn()
     session.schedule.select(["one"])
     session.plan(session._drivers[0].greet())
-    assert len([*session._cases]) == 205
+    assert len([*session.cases]) == 205
     return session.run
 
 

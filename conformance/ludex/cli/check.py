@@ -7,10 +7,12 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from ludex.cli._crew import add_scheduler
 from ludex.fault import Fault
 from ludex.outlet import be_writable, seconds
 
 if TYPE_CHECKING:
+    from ludex.crew import Crew
     from ludex.judge.expected import Expected
     from ludex.report.results import Results
     from ludex.runner.address import Address
@@ -32,6 +34,7 @@ def add(subparsers: Any) -> None:
     parser.add_argument("--json", metavar="FILE", help="write the results as JSON")
     parser.add_argument("--journal", metavar="FILE", help="where results are kept as they come (beside --json FILE)")
     parser.add_argument("--resume", action="store_true", help="go on with the run that the journal holds")
+    add_scheduler(parser)
     parser.add_argument("--show", type=int, default=5, metavar="N", help="failures to draw (5)")
 
 
@@ -102,11 +105,21 @@ def _check(args: argparse.Namespace, order: "Order") -> int:
     renewed = Path(args.write_expected) if args.write_expected else None
     with interruptible():
         with Progress() as progress:
-            done = check(order, progress.count)
+            done = check(order, progress.count, *_crew(args))
         status = finish(done, Path(args.json) if args.json else None, args.show, renewed, _resuming(args, order))
         if args.json and not args.journal and done.journal and not done.interrupted:
             discard(done.journal.path)
     return status
+
+
+def _crew(args: argparse.Namespace) -> "list[Crew]":
+    """Who asks the vectors, where that is not this process."""
+    from ludex.cli._crew import crew_of
+
+    for option in ("against", "connect", "vectors", "table"):
+        if args.scheduler and getattr(args, option):
+            raise Fault(f"--scheduler does not go with --{option}", "Leave one of them out.")
+    return [crew_of(args, 1)] if args.scheduler else []
 
 
 def _resuming(args: argparse.Namespace, order: "Order") -> str:

@@ -6,10 +6,12 @@ import argparse
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from ludex.cli._crew import add_scheduler
 from ludex.fault import Fault
 from ludex.outlet import be_ready, be_writable, seconds, write
 
 if TYPE_CHECKING:
+    from ludex.crew import Crew
     from ludex.fuzz.campaign import FuzzAccount
     from ludex.fuzz.findings import FuzzFinding
     from ludex.fuzz.order import FuzzOrder, Token
@@ -33,6 +35,7 @@ def add(subparsers: Any) -> None:
     into = "keep what is found in this folder, as scenarios, JSON and vectors (`ludex check --vectors FOLDER`)"
     parser.add_argument("--into", metavar="FOLDER", help=into)
     parser.add_argument("-j", "--jobs", type=int, default=1, metavar="N", help="engines side by side (1)")
+    add_scheduler(parser)
     parser.add_argument("--journal", metavar="FILE", help="keep what is done in this file, share by share")
     parser.add_argument("--resume", action="store_true", help="go on with the campaign that the journal holds")
     against = 'another engine ("node x.js"), in the place of the reference; with two of them, the three vote'
@@ -66,7 +69,7 @@ def run(args: argparse.Namespace) -> int:
     REAPER.sole = args.own_process
     with interruptible() as heeded:
         with Progress() as progress:
-            account = Campaign(order, heeded, progress.count).run(token)
+            account = Campaign(order, heeded, progress.count, _crew(args)).run(token)
         name = account.hello.engine.name if account.hello else ""
         findings = [finding_of(order.game, name, found, order.against) for found in account.found]
         say("\n".join(lines(account, findings, order.command)))
@@ -74,6 +77,15 @@ def run(args: argparse.Namespace) -> int:
     if account.interrupted:
         return STATUS_INTERRUPTED
     return 1 if findings or account.stopped else 0
+
+
+def _crew(args: argparse.Namespace) -> Crew:
+    from ludex.cli._crew import crew_of
+
+    for option in ("table", "replay"):
+        if args.scheduler and getattr(args, option):
+            raise Fault(f"--scheduler does not go with --{option}", "Leave one of them out.")
+    return crew_of(args, args.jobs)
 
 
 def be_ready_for(args: argparse.Namespace) -> None:

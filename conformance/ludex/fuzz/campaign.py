@@ -13,6 +13,7 @@ import msgspec
 from msgspec import Struct
 
 from ludex import where
+from ludex.crew import Crew
 from ludex.fault import Fault
 from ludex.fuzz import journal
 from ludex.fuzz.asking import Asker, FuzzQuestion
@@ -97,8 +98,12 @@ class FuzzAccount(Struct):
 class Campaign:
     """Fuzzes one engine, or holds several against each other."""
 
-    def __init__(self, order: FuzzOrder, heeded: Interruption, watch: Watch | None = None) -> None:
+    def __init__(
+        self, order: FuzzOrder, heeded: Interruption, watch: Watch | None = None, crew: Crew | None = None
+    ) -> None:
         self.order = order
+        self._crew = crew or Crew(order.jobs)
+        self._is_shared = self._crew.jobs > 1 or bool(self._crew.scheduler)
         self.suite: Suite = open_suite(order.game, order.root)
         self.account = FuzzAccount()
         self._heeded = heeded
@@ -132,7 +137,7 @@ class Campaign:
                 )
             log = self._journal()
             try:
-                if self.order.jobs > 1 and token is None:
+                if self._is_shared and token is None:
                     talk.end()
                     self._take_all(self._side_by_side(asker, kept), log)
                 else:
@@ -200,15 +205,15 @@ class Campaign:
                 yield share
 
     def _side_by_side(self, asker: Asker, kept: list[FuzzQuestion]) -> Iterator[ShareTally]:
-        shares = self._shares()
-        return tallies_side_by_side(self.order, asker.framing.offer, kept, shares, self._until, self._heeded)
+        asked = (self.order, asker.framing.offer, kept, self._shares())
+        return tallies_side_by_side(*asked, self._until, self._heeded, self._crew)
 
     def _take_all(self, tallies: Iterator[ShareTally], log: Journal | None) -> None:
         for tally in tallies:
             self._tallies[tally.share.number] = tally
             if log is not None and tally.is_whole:
                 log.record(tally)
-            if self._watch is not None and self.order.jobs > 1:
+            if self._watch is not None and self._is_shared:
                 for place in range(tally.compared):
                     self._watch(place, self.order.questions)
 

@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
-import os
-import threading
+import signal
 import time
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import FIRST_COMPLETED, ProcessPoolExecutor, wait
 from itertools import chain, count, islice
-from multiprocessing import get_context, parent_process
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
+from ludex.crew import Crew, Prepared
+from ludex.fault import Fault
 from ludex.fuzz.asking import Answered, Asker, FuzzQuestion
 from ludex.fuzz.causes import FuzzDifference
 from ludex.fuzz.drawing import Drawer
@@ -27,14 +26,13 @@ from ludex.judge.verdict import BAD, UNSUPPORTED, Judgement
 from ludex.protocol.messages import GameOffer
 from ludex.runner.framing import Framing
 from ludex.runner.handshake import NoHello
-from ludex.runner.interruption import Interruption
-from ludex.tables import ADDED, add_edition
+from ludex.runner.interruption import STOPS, Interruption
+from ludex.runner.reaper import REAPER
 from ludex.vectors.suite import Suite, open_suite
 
 SHARE_QUESTIONS = 5_000
 QUESTIONS_AT_ONCE = 500  # then the clock is looked at
 MOST_KEPT_A_SHARE = 2_000  # differences
-POLL_SECONDS = 0.2
 Watch = Callable[[int, int], None]
 
 
@@ -159,50 +157,48 @@ def _is_late(until: float) -> bool:
 # Side by side
 
 
-class _SharedInterruption(Interruption):
-    """Asks everybody to end where nothing is half done, once one is asked."""
-
-    def __init__(self, event: Any) -> None:
-        super().__init__()
-        self._event = event
-
-    def heed(self) -> None:
-        if self._event.is_set():
-            raise KeyboardInterrupt
+SHARES_A_PIECE = 8  # at the most, that one engine answers from its start to its end
+PIECES_A_PROCESS = 4  # at the least, so that none is left without work at the end
+PROCESSES_ELSEWHERE = 8  # of a cluster: nobody knows how many there will be
 
 
-_mine: list[ShareWorker] = []  # of a process that works on shares
+class _SilentInterruption(Interruption):
+    """Whoever began this process is asked, too, and tells of it."""
+
+    def __call__(self, *_: object) -> None:
+        self.asked += 1
 
 
-def _begin(order: FuzzOrder, offer: GameOffer, kept: Sequence[FuzzQuestion], tables: Sequence[str], event: Any) -> None:
-    """The start of a process that works on shares; it ends with the one that started it."""
-    import signal
+class _Team(NamedTuple):
+    """What is made ready once, for engines that are started later."""
 
-    from ludex.runner.interruption import STOPS
-    from ludex.runner.reaper import REAPER
+    worker: ShareWorker
+    talk: Respondent
+    heeded: Interruption
+    until: float
 
+
+def _team(order: FuzzOrder, offer: GameOffer, kept: Sequence[FuzzQuestion], until: float) -> _Team:
+    heeded = _SilentInterruption()
+    talk = talk_of(order, heeded)
+    return _Team(ShareWorker(order, offer, kept, talk), talk, heeded, until)
+
+
+def _work(team: _Team, shares: Sequence[FuzzShare]) -> list[ShareTally]:
+    """What comes of some shares, in a process and with an engine of their own."""
     for number in STOPS:
-        signal.signal(number, lambda *_: None)  # who started us is asked, too, and tells us
-    threading.Thread(target=_end_with_parent, daemon=True).start()
-    for said in tables:
-        add_edition(said, may_replace=True)
+        signal.signal(number, team.heeded)
     REAPER.sole = False
-    talk = talk_of(order, _SharedInterruption(event))
     try:
-        talk.greet()
+        team.talk.greet()
     except NoHello as fallen:
-        talk.stopped = f"no hello: {fallen.down.message}"
-    _mine.append(ShareWorker(order, offer, kept, talk))
-
-
-def _end_with_parent() -> None:
-    if (parent := parent_process()) is not None:
-        parent.join()
-        os._exit(1)  # the guard of the engine sees to the rest
-
-
-def _work(share: FuzzShare, until: float) -> ShareTally:
-    return _mine[0].work(share, until)
+        team.talk.stopped = f"no hello: {fallen.down.message}"
+    except KeyboardInterrupt:
+        return []
+    try:
+        return list(tallies_one_by_one(team.worker, iter(shares), team.until, None))
+    finally:
+        team.talk.end()
 
 
 def tallies_side_by_side(
@@ -212,27 +208,31 @@ def tallies_side_by_side(
     shares: Iterator[FuzzShare],
     until: float,
     heeded: Interruption,
+    crew: Crew,
 ) -> Iterator[ShareTally]:
-    """What comes of each share, as they are done by several processes; after an interruption, as far as they came."""
-    context = get_context("spawn")
-    event = context.Event()
-    start = (order, offer, kept, [table.said for table in ADDED], event)
-    with ProcessPoolExecutor(order.jobs, mp_context=context, initializer=_begin, initargs=start) as pool:
-        running = {pool.submit(_work, share, until) for share in islice(shares, order.jobs)}
-        goes_on = True
-        try:
-            while running:
-                done, running = wait(running, POLL_SECONDS, FIRST_COMPLETED)
-                for tally in (one.result() for one in done):
-                    goes_on = goes_on and not (tally.stopped or tally.interrupted)
-                    yield tally
-                if heeded.asked:
-                    event.set()
-                    goes_on = False
-                fresh = islice(shares, len(done)) if goes_on and not _is_late(until) else ()
-                running |= {pool.submit(_work, share, until) for share in fresh}
-        finally:
-            event.set()
+    """What comes of each share, as they are done by several engines; after an interruption, as far as they came."""
+    stopped = False
+
+    def stop() -> bool:
+        return stopped or _is_late(until)
+
+    pieces = iter(lambda: list(islice(shares, _shares_a_piece(order, crew))), [])
+    work = Prepared(_work, _team, order, offer, kept, until)
+    for _, tallies in crew.each(pieces, work, stop, lambda: bool(heeded.asked)):
+        if tallies is None and not heeded.asked:
+            raise Fault("a process that asked an engine came to an end", "Is there memory enough for all of them?")
+        for tally in tallies or ():
+            stopped = stopped or bool(tally.stopped or tally.interrupted)
+            yield tally
+
+
+def _shares_a_piece(order: FuzzOrder, crew: Crew) -> int:
+    """Many, as each piece begins with the start of an engine; but so few that there is enough for all."""
+    if not order.questions:
+        return SHARES_A_PIECE
+    processes = PROCESSES_ELSEWHERE if crew.scheduler else crew.jobs
+    every = -(-order.questions // SHARE_QUESTIONS)
+    return max(1, min(SHARES_A_PIECE, every // (processes * PIECES_A_PROCESS)))
 
 
 def tallies_one_by_one(

@@ -178,7 +178,7 @@ class Comparing(Session):
 
     def _compare(self, first: Driver, second: Driver) -> None:
         try:
-            while self.run.end is None and (batch := list(islice(self._cases, VECTORS_A_BATCH))):
+            while self.run.end is None and (batch := list(islice(self.cases, VECTORS_A_BATCH))):
                 self._batch(first, second, batch)
             first.close()
             second.close()

@@ -5,7 +5,7 @@ import datetime
 import os
 import threading
 import time
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import chain, islice
 from pathlib import Path
 
@@ -60,7 +60,7 @@ class Session:
         self._drivers = [self.driver()]
         self._hands: list[threading.Thread] = []
         self._mistakes: list[BaseException] = []
-        self._cases: Iterator[ScheduledVector] = iter(())
+        self.cases: Iterator[ScheduledVector] = iter(())  # that are to be asked
         self._lock = threading.RLock()
 
     def driver(self, settle: Settle | None = None) -> Driver:
@@ -121,7 +121,7 @@ class Session:
             return
         self.open_journal(hello)
         self.plan(hello)
-        self.queue.lay(self._cases)
+        self.queue.lay(self.cases)
         self.work(first)
         for hand in self._hands:
             hand.join()
@@ -218,20 +218,19 @@ class Session:
         if not self.run.settings:
             self.note(f"the engine declares no edition of {self.order.game} that has vectors")
         self._total = self.schedule.at_most()
-        self._cases = self._unsettled_cases(self.schedule.cases(offer or GameOffer([], {})))
+        self.cases = self._not_of_the_journal(self.schedule.cases(offer or GameOffer([], {})))
 
-    def _unsettled_cases(self, cases: Iterator[ScheduledVector]) -> Iterator[ScheduledVector]:
+    def _not_of_the_journal(self, cases: Iterator[ScheduledVector]) -> Iterator[ScheduledVector]:
         """The cases that the journal does not know yet; the others are settled as they were."""
         known = self.past.outcomes if self.past else {}
-        for case in cases:
-            left = [one for one in (case, *case.riders) if one.index not in known]
-            for one in (case, *case.riders):
-                if one.index in known:
-                    self._record(one, known[one.index])
-            if left:
-                first, *rest = left
-                first.riders = tuple(rest)
-                yield first
+
+        def is_known(one: ScheduledVector) -> bool:
+            if one.index not in known:
+                return False
+            self._record(one, known[one.index])
+            return True
+
+        return without(cases, is_known)
 
     def open_journal(self, hello: Hello) -> None:
         """Begins the journal, or goes on with the one of a run that was cut off."""
@@ -313,7 +312,7 @@ class Session:
         run = self.run
         if not run.settings and run.stopped and run.hello is None:
             self.lay(GameOffer(self._operations(wanted)), RulesAsked(tuple(wanted)))
-        for _ in self._cases:
+        for _ in self.cases:
             pass
         if run.end is not None:
             run.stopped = run.why_it_ended()
@@ -365,6 +364,16 @@ def _why_unknown(wanted: str, known: Mapping[str, tuple[Topic, Vector]]) -> str:
     except NoImage as none:
         return f"there is no such image: {none}"
     return ""
+
+
+def without(cases: Iterable[ScheduledVector], is_out: Callable[[ScheduledVector], bool]) -> Iterator[ScheduledVector]:
+    """Cases without what is out of them; the first that is left has the others as riders."""
+    for case in cases:
+        left = [one for one in (case, *case.riders) if not is_out(one)]
+        if left:
+            first, *rest = left
+            first.riders = tuple(rest)
+            yield first
 
 
 def what_of(order: Order, suite: Suite) -> What:
