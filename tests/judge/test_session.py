@@ -527,7 +527,7 @@ def test_of_what_asks_the_same_only_what_is_not_settled_is_asked(
     monkeypatch.setattr(session, "_record", lambda case, _: noted.append(case.index))
     first, *riders = (SimpleNamespace(index=place, riders=()) for place in range(3))
     first.riders = tuple(riders)
-    left = [*session._unsettled_cases(iter([first]))]  # type: ignore[list-item]
+    left = [*session._not_of_the_journal(iter([first]))]  # type: ignore[list-item]
     assert [(one.index, [rider.index for rider in one.riders]) for one in left] == asked
     assert noted == settled
 
