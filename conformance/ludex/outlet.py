@@ -5,7 +5,7 @@ import math
 import os
 import shutil
 from argparse import ArgumentTypeError
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import BinaryIO
 
@@ -103,12 +103,19 @@ def _settle(file: BinaryIO) -> None:
             raise
 
 
-def seconds(text: str) -> float:
-    """A number of seconds on the command line: finite, and more than none."""
-    try:
-        value = float(text)
-    except ValueError:
-        value = math.nan
-    if not math.isfinite(value) or value <= 0:
-        raise ArgumentTypeError(f"{text!r} is not a number of seconds above 0")
-    return value
+def time_in(unit: str) -> Callable[[str], float]:
+    """A number of seconds, or of another unit, on the command line: finite, and more than none."""
+
+    def read(text: str) -> float:
+        try:
+            value = float(text)
+        except ValueError:
+            value = math.nan
+        if not math.isfinite(value) or value <= 0:
+            raise ArgumentTypeError(f"{text!r} is not a number of {unit} above 0")
+        return value
+
+    return read
+
+
+seconds, minutes = time_in("seconds"), time_in("minutes")

@@ -3,15 +3,18 @@
     python -m tests.fuzz.guidance --game tactics --slips 20 --questions 5000
 
 A rare slip is a mutant of the reference that fewer than three vectors tell which turn on its clause. The same questions
-are asked of all of them, in this process.
+are asked of all of them, in this process. The seed draws the slips, and the questions of each campaign.
 """
 
 from __future__ import annotations
 
 import argparse
+import json
 import signal
+import time
 from collections.abc import Iterator, Sequence
 from itertools import islice
+from pathlib import Path
 from random import Random
 
 import msgspec
@@ -31,10 +34,20 @@ from tests.fuzz.test_drawing import asker_of
 
 FEW = 3  # vectors that tell: from here on a slip is not rare
 SECONDS_AN_ANSWER = 5.0
+KEPT = Path("build/rare-slips")  # which slips are rare, as it takes long to find out
 
 
-def rare_slips(game: str, seed: str) -> Iterator[tuple[Mutant, Engine]]:
-    """Mutants of clauses that one or two vectors tell, in an order that the seed draws."""
+def rare_slips(game: str, seed: str, many: int) -> list[Mutant]:
+    """So many mutants of clauses that one or two vectors tell, as the seed draws them."""
+    path = KEPT / f"{game}-{seed}-{many}.json"
+    known = {one.hash: one for one in mutants_of(game)}
+    if not path.is_file():
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(json.dumps([one.hash for one in islice(_find_rare(game, seed), many)]))
+    return [known[name] for name in json.loads(path.read_text())]
+
+
+def _find_rare(game: str, seed: str) -> Iterator[Mutant]:
     probes: dict[str, list[int]] = {}
     asked = questions_of(open_suite(game))
     for number, probe in enumerate(asked):
@@ -50,7 +63,7 @@ def rare_slips(game: str, seed: str) -> Iterator[tuple[Mutant, Engine]]:
         numbers = dict.fromkeys(place for clause in mutant.clauses for place in probes.get(clause, ()))
         telling = (number for number in numbers if not _passes(engine, asked[number]))
         if 0 < len(list(islice(telling, FEW))) < FEW:
-            yield mutant, engine
+            yield mutant
 
 
 def _passes(engine: Engine, probe: Probe) -> bool:
@@ -69,17 +82,18 @@ def draw(game: str, questions: int, guided: bool, seed: str) -> list[Answered]:
     for share in shares_of(questions):
         drawer = Drawer(asker, settings, f"{seed}/{share.number}", guided)
         drawn += islice(drawer.questions(), share.questions)
-    return drawn
+    return [asker.trace(one) for one in drawn]
 
 
 def first_found(mutant: Mutant, engine: Engine, drawn: Sequence[Answered]) -> int | None:
     """By how many questions a slip is found; None if it is not."""
     clauses = {*mutant.clauses}
     asked = ((number, one) for number, one in enumerate(drawn, 1) if not clauses.isdisjoint(one.clauses))
-    return next((number for number, one in asked if not _agrees(mutant.game, engine, one)), None)
+    return next((number for number, one in asked if not agrees(mutant.game, engine, one)), None)
 
 
-def _agrees(game: str, engine: Engine, one: Answered) -> bool:
+def agrees(game: str, engine: Engine, one: Answered) -> bool:
+    """Whether a judge passes an engine's answer."""
     question, setting = one.question, one.question.setting
     try:
         with within(SECONDS_AN_ANSWER):
@@ -95,20 +109,28 @@ def main() -> None:
     parser.add_argument("--game", default="tactics")
     parser.add_argument("--slips", type=int, default=20)
     parser.add_argument("--questions", type=int, default=SHARE_QUESTIONS)
+    parser.add_argument("--campaigns", type=int, default=1)
     parser.add_argument("--seed", default="1")
+    parser.add_argument("--quiet", action="store_true")
     args = parser.parse_args()
     signal.signal(signal.SIGVTALRM, _too_long)
-    pools = {guided: draw(args.game, args.questions, guided, args.seed) for guided in (True, False)}
-    found, tried = {True: 0, False: 0}, 0
-    print(f"{'guided':>8} {'unguided':>8}  slip", flush=True)
-    for mutant, engine in islice(rare_slips(args.game, args.seed), args.slips):
-        tried += 1
-        came = {guided: first_found(mutant, engine, drawn) for guided, drawn in pools.items()}
-        for guided, number in came.items():
-            found[guided] += number is not None
-        told = f"{mutant.hash} {mutant.where}: {mutant.what}"
-        print(f"{came[True] or '-':>8} {came[False] or '-':>8}  {told}", flush=True)
-    print(f"of {tried} rare slips in {args.questions:,} questions: {found[True]} guided, {found[False]} unguided")
+    found, clock = {True: 0, False: 0}, time.process_time()
+    slips = rare_slips(args.game, args.seed, args.slips)
+    print(f"{len(slips)} rare slips of {args.game} ({time.process_time() - clock:.0f} s)", flush=True)
+    for campaign in range(args.campaigns):
+        pools = {guided: draw(args.game, args.questions, guided, f"{args.seed}-{campaign}") for guided in (True, False)}
+        for mutant in slips:
+            engine = load(args.game, mutant.tree())
+            came = {guided: first_found(mutant, engine, drawn) for guided, drawn in pools.items()}
+            for guided, number in came.items():
+                found[guided] += number is not None
+            if not args.quiet:
+                told = f"{mutant.hash} {mutant.where}: {mutant.what}"
+                print(f"{came[True] or '-':>8} {came[False] or '-':>8}  {told}", flush=True)
+    tried = len(slips) * args.campaigns
+    share = f"{found[True] / found[False]:.2f} times as many" if found[False] else "none without"
+    told = f"{found[True]} guided, {found[False]} unguided: {share}"
+    print(f"{args.game}: of {tried} rare slips in {args.questions:,} questions each: {told}", flush=True)
 
 
 def _too_long(*_: object) -> None:

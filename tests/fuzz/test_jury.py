@@ -14,7 +14,7 @@ from tests.fuzz.conftest import GAME, OFF_TURN, SEED
 from tests.wrong_engines import LUDEX
 
 RIGHT = (*LUDEX, "engine")
-QUESTIONS = 150
+QUESTIONS = 250
 
 
 def held(engine: tuple[str, ...], *against: tuple[str, ...]) -> FuzzAccount:

@@ -47,6 +47,7 @@ def test_an_engine_at_fault_is_1(toy_root: Path, engine_command: Command, engine
         (("check", "--game", "chess", "--", "true"), "no vectors for 'chess'"),
         (("check", "--reading", "max", "--", "true"), "is not R=C"),
         (("check", "--timeout", "0", "--", "true"), "--timeout: '0' is not a number of seconds above 0"),
+        (("fuzz", "--minutes", "-1", "--", "true"), "--minutes: '-1' is not a number of minutes above 0"),
         (("check", "--failed", "/no/such/file", "--", "true"), "cannot read /no/such/file"),
         (("explain", "NIM-TAK-77"), "neither a clause nor a vector"),
         (("smoke",), "no engine to try"),

@@ -9,45 +9,21 @@ from typing import Any
 import pytest
 
 from ludex.games.tactics.actions import ATTACK, END_TURN, MOVE, MOVE_AND_ATTACK, read_action
-from ludex.games.tactics.board import on_board
-from ludex.games.tactics.state import read_position
-from ludex.rules import Refused
 from ludex.suites.tactics.positions import DEFAULT, VARIANTS, Ask, verdict_on
+from ludex.suites.tactics.silence import is_refused_in_any_state, is_silent
+from tests.fuzz.test_drawing import asker_of, draw
 from tests.guards import at_least_one
 from tests.tactics_vectors.suite_files import Vector, position_of, topic, vectors
 
-OF_ANY_STATE = {"TAC-STA-1", "TAC-STA-2", "TAC-BRD-1"}  # what breaks one is refused whatever is asked
-HITTING = (ATTACK, MOVE_AND_ATTACK)
-PLACED = (MOVE, *HITTING)
+FUZZED = 1000  # questions
 A = {"playerId": "P1", "targetPosition": {"x": 1, "y": 1}, "targetUnitId": "a"}
 
 
 def silent_ones() -> Iterator[Vector]:
     """Every vector whose state can be told but never arises, so that an engine may judge the action instead."""
     for vector in vectors():
-        broken = broken_by(vector["input"]["position"])
-        if broken and not broken & OF_ANY_STATE:
+        if is_silent(vector["input"]["position"]):
             yield vector
-
-
-def broken_by(state: Any) -> set[str]:
-    """The clauses that a state breaks."""
-    try:
-        read_position(state, DEFAULT)
-    except Refused as refusal:
-        return set(refusal.broken)
-    return set()
-
-
-def is_refused_in_any_state(data: Any, names: set[str]) -> bool:
-    """Whether no state whose units have these names lets an action pass, by any reading."""
-    try:
-        action = read_action(data, DEFAULT)
-    except Refused:
-        return True
-    if action.type in PLACED and (action.tile is None or not on_board(action.tile)):
-        return True
-    return action.type is None or (action.type in HITTING and action.unit not in names)
 
 
 def names_in(vector: Vector) -> set[str]:
@@ -61,6 +37,15 @@ def test_a_silent_state_is_asked_about_with_an_action_that_is_refused_in_any() -
         if not is_refused_in_any_state(vector["input"].get("action", {"type": END_TURN}), names_in(vector))
     ]
     assert found == []
+
+
+def test_fuzzing_keeps_the_promise_too() -> None:
+    drawn = [one.question.fields for one in draw(asker_of("tactics"), FUZZED)]
+    silent = [fields for fields in drawn if "position" in fields and is_silent(fields["position"])]
+    for fields in at_least_one(silent):
+        names = {unit["id"] for unit in fields["position"]["units"]}
+        assert "action" in fields, fields
+        assert is_refused_in_any_state(fields["action"], names), fields
 
 
 def test_such_an_action_is_refused_wherever_it_is_asked() -> None:

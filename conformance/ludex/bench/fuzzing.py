@@ -2,79 +2,111 @@
 
 from __future__ import annotations
 
+import gc
+import sys
 import time
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from functools import lru_cache
 from itertools import islice
 
+import psutil
 from msgspec import Struct
+from msgspec.structs import replace
 
-from ludex.fuzz.asking import Answered, Asker, rules_under
+from ludex.fuzz.asking import Asker
 from ludex.fuzz.drawing import Drawer
-from ludex.fuzz.jury import talk_of
+from ludex.fuzz.jury import Respondent, talk_of
 from ludex.fuzz.order import FuzzOrder
 from ludex.fuzz.shares import declared_settings, shares_of
-from ludex.generate.asking import answer
 from ludex.judge.case import ScheduledVector
-from ludex.protocol.messages import GameOffer
+from ludex.judge.settings import Setting
+from ludex.protocol.messages import Hello
 from ludex.runner.framing import Framing
 from ludex.runner.interruption import Interruption
-from ludex.seam import reference_of
 from ludex.vectors.suite import open_suite
 
-QUESTIONS = 3_000
+QUESTIONS = 10_000
+REFERENCE = (sys.executable, "-c", "import sys; from ludex.cli import main; sys.exit(main())", "engine")
 
 
 class FuzzRates(Struct, frozen=True):
-    """Seconds for the same questions: drawn and compared; answered by the reference; put to the engine alone."""
+    """Seconds of the processor, the engine's with ours, for the same questions: drawn and compared; answered by the
+    reference alone, as an engine of its own; put to the engine alone. Beside them `elapsed`, while they were drawn and
+    compared, and the `start`."""
 
     questions: int
+    elapsed: float
+    start: float
     fuzzing: float
     reference: float
     engine: float
 
     @property
     def ratio(self) -> float:
-        """How much longer fuzzing takes than engine and reference by themselves."""
+        """How much more fuzzing takes than engine and reference by themselves."""
         return self.fuzzing / (self.reference + self.engine)
+
+    @property
+    def ratio_with_start(self) -> float:
+        """The same with all that a campaign reads before its first question."""
+        return (self.fuzzing + self.start) / (self.reference + self.engine)
 
 
 def rates(game: str, command: Sequence[str], questions: int = QUESTIONS) -> FuzzRates:
-    """Measured with one engine, which is started beforehand."""
+    """Measured with processes that have answered nothing before: what has been running for a while is quicker."""
     order = FuzzOrder(game, tuple(command), questions=questions)
+    with _talk(order) as (talk, hello):
+        asker = Asker(Framing(open_suite(game, order.root), hello.games[game]))
+        starting = _seconds(lambda: next(_drawing(asker, order)))  # the first takes as long as reading the vectors
+        gc.freeze()  # as a campaign does
+        since = time.perf_counter()
+        fuzzing = _seconds(lambda: talk.put(_drawing(asker, order), lambda _case, _outcome: None))
+        elapsed = time.perf_counter() - since
+    cases = list(_drawing(asker, order))
+    with _talk(order) as (talk, _):
+        engine = _seconds(lambda: talk.put(cases, lambda _case, _outcome: None))
+    with _talk(replace(order, command=REFERENCE)) as (talk, _):
+        since = _used_by_engines()
+        talk.put(cases, lambda _case, _outcome: None)
+        reference = _used_by_engines() - since  # without what puts the questions, which is with the engine
+    return FuzzRates(len(cases), elapsed, starting, fuzzing, reference, engine)
+
+
+@contextmanager
+def _talk(order: FuzzOrder) -> Iterator[tuple[Respondent, Hello]]:
     talk = talk_of(order, Interruption())
     try:
-        offer = talk.greet().games[game]
-        asker = _asker(order, offer)
-        settings = declared_settings(asker.framing.suite, offer)
-        seed = f"{order.seed}/{next(shares_of(questions)).number}"
-        drawn: list[Answered] = []
-
-        def drawing() -> Iterator[ScheduledVector]:
-            for number, one in enumerate(islice(Drawer(asker, settings, seed).questions(), questions)):
-                drawn.append(one)
-                yield asker.case(number, one)
-
-        fuzzing = _seconds(lambda: talk.put(drawing(), lambda _case, _outcome: None))
-        reference = _seconds(lambda: _answer_all(game, drawn))
-        cases = [asker.case(number, one) for number, one in enumerate(drawn)]
-        engine = _seconds(lambda: talk.put(cases, lambda _case, _outcome: None))
+        yield talk, talk.greet()
     finally:
         talk.end()
-    return FuzzRates(len(drawn), fuzzing, reference, engine)
 
 
-def _asker(order: FuzzOrder, offer: GameOffer) -> Asker:
-    return Asker(Framing(open_suite(order.game, order.root), offer))
+@lru_cache
+def _settings(asker: Asker) -> list[Setting]:
+    return declared_settings(asker.framing.suite, asker.framing.offer)
 
 
-def _answer_all(game: str, drawn: Sequence[Answered]) -> None:
-    reference = reference_of(game)
-    for one in drawn:
-        question = one.question
-        answer(reference, question.operation, question.fields, rules_under(game, question.setting))
+def _drawing(asker: Asker, order: FuzzOrder) -> Iterator[ScheduledVector]:
+    """The questions of a campaign, share by share, as they are put; each time the same."""
+    settings = _settings(asker)
+    for share in shares_of(order.questions):
+        drawer = Drawer(asker, settings, f"{order.seed}/{share.number}")
+        for number, one in enumerate(islice(drawer.questions(), share.questions), share.first):
+            yield asker.case(number, one)
 
 
 def _seconds(work: Callable[[], object]) -> float:
-    since = time.perf_counter()
+    """Of the processor: ours, and the engine's."""
+    since = _used()
     work()
-    return time.perf_counter() - since
+    return _used() - since
+
+
+def _used() -> float:
+    return time.process_time() + _used_by_engines()
+
+
+def _used_by_engines() -> float:
+    engines = (one.cpu_times() for one in psutil.Process().children(recursive=True))
+    return sum(one.user + one.system for one in engines)

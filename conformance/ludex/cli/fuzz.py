@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from ludex.cli._crew import add_scheduler
 from ludex.fault import Fault
-from ludex.outlet import be_ready, be_writable, seconds, write
+from ludex.outlet import be_ready, be_writable, minutes, seconds, write
 
 if TYPE_CHECKING:
     from ludex.crew import Crew
@@ -28,7 +28,7 @@ def add(subparsers: Any) -> None:
         "fuzz", usage=USAGE, help="ask an engine what no vector asks, and shrink what differs"
     )
     parser.add_argument("--game", metavar="G", help="the game (needed when there are vectors of several)")
-    parser.add_argument("--minutes", type=seconds, metavar="M", help="ask for so many minutes")
+    parser.add_argument("--minutes", type=minutes, metavar="M", help="ask for so many minutes")
     parser.add_argument("--questions", type=int, metavar="N", help=f"ask so many questions ({QUESTIONS:,})")
     parser.add_argument("--seed", metavar="TEXT", help="which questions are drawn: the same asks the same")
     parser.add_argument("--replay", metavar="TOKEN", help="run the campaign of a finding again, up to where it was met")

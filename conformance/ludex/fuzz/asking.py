@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
-from typing import Any
+from types import SimpleNamespace
+from typing import Any, cast
 
 import msgspec
 from msgspec import Raw, Struct
 
-from ludex.generate.asking import answer, trace_answer
+from ludex.fuzz.signs import Sign, SignTrace
+from ludex.generate.asking import answer, expected_answer, trace_answer
 from ludex.generate.promises import SUBMITTER, UNREADABLE, broken_promises
 from ludex.generate.readings import rules_of
 from ludex.judge.case import ScheduledVector
@@ -16,17 +19,19 @@ from ludex.judge.promised import outcome_outside
 from ludex.judge.settings import Setting
 from ludex.judge.weigh import refusal_of
 from ludex.protocol.schema import Wire, breaches
-from ludex.rules import Impossible, Rules, Step
+from ludex.rules import Impossible, Rules
 from ludex.runner.framing import Framing
-from ludex.seam import reference_of
+from ludex.seam import Reference, reference_of
 from ludex.suites import Case
 from ludex.suites.seam import suite_of
 from ludex.vectors.format import Topic, Vector
 
 UNREADABLE_TO_ALL = (Impossible, TypeError, ValueError, LookupError, AttributeError)
 KIND = "fuzz"
-MANY = 3  # of what a relation gives; more is as many
 DOUBLE, LONG = 1 << 53, 1 << 63  # beyond the one no engine need count, beyond the other nothing is sent
+_UNUSUAL = re.compile(
+    rb"(?:^|[:\[,])-?[0-9]*(?:[0-9]{16}|[0-9][.eE])"
+)  # a number in JSON that is not plainly a small whole one
 
 
 class FuzzQuestion(Struct, frozen=True):
@@ -39,8 +44,7 @@ class FuzzQuestion(Struct, frozen=True):
     @property
     def key(self) -> bytes:
         """All of it in one way only."""
-        told = (self.operation, self.setting.edition, self.setting.choices, self.fields)
-        return msgspec.json.encode(told, order="deterministic")
+        return msgspec.json.encode((self.operation, self.setting.label, self.fields), order="deterministic")
 
 
 class Answered(Struct, frozen=True):
@@ -49,13 +53,35 @@ class Answered(Struct, frozen=True):
     question: FuzzQuestion
     answer: dict[str, Any]
     clauses: frozenset[str]
-    signs: frozenset[tuple[Any, ...]]
+    signs: frozenset[Sign]
 
     @property
     def outcome(self) -> tuple[Any, ...]:
         """What is answered, in so far as it is a kind of answer: how it is refused, or its fields."""
         kind = refusal_of(self.answer)
         return (kind, *sorted(self.answer[kind].get("broken", ()))) if kind else tuple(sorted(self.answer))
+
+
+class InForce(Struct):
+    """What hangs on a setting alone: the rules, and by operation the fields that are then not sent."""
+
+    setting: Setting
+    rules: Rules
+    useless: dict[str, list[str]] = {}
+
+
+def reading_once(reference: Reference) -> Reference:
+    """The reference, which reads a position once, however often it is asked about in turn: the same object is the same
+    position."""
+    last: tuple[Any, Any, Any] = None, None, None
+
+    def read_position(data: Any, rules: Rules) -> Any:
+        nonlocal last
+        if data is not last[0] or rules is not last[1]:
+            last = data, rules, reference.read_position(data, rules)
+        return last[2]
+
+    return cast(Reference, SimpleNamespace(**{**vars(reference), "read_position": read_position}))
 
 
 class Asker:
@@ -65,41 +91,98 @@ class Asker:
         self.framing = framing
         self.game = framing.suite.game
         self.suite = suite_of(self.game)
+        self._reference = reference_of(self.game)
+        self._reading_once = reading_once(self._reference)
+        self._written: tuple[Any, bytes, bool] = None, b"null", True
+        self._offered: dict[str, bool] = {}
+        self._in_force: dict[int, InForce] = {}
 
-    def answer(self, question: FuzzQuestion) -> Answered | None:
-        """A question with its answer, perhaps as far as play leads to it; None for what nobody is to be asked."""
-        wire = self.framing.wire
-        if not (self.framing.is_offered(question.operation) and is_sent(wire, question.operation, question.fields)):
+    def answer(self, question: FuzzQuestion, is_played: bool = False, is_traced: bool = True) -> Answered | None:
+        """A question with its answer, perhaps as far as play leads to it; None for what nobody is to be asked.
+
+        A position that `is_played` was reached by play from one that was asked. Untraced, it is quicker, and not noted
+        how clauses decide.
+        """
+        operation = question.operation
+        if operation not in self._offered:
+            self._offered[operation] = self.framing.is_offered(operation)
+        is_usual = self._has_usual_numbers(question.fields)
+        if not (self._offered[operation] and is_sent(self.framing.wire, operation, question.fields, is_usual)):
             return None
+        in_force = self._in_force_under(question.setting)
         try:
-            narrowed = self._narrow(question)
-            return self._answer(narrowed) if narrowed else None
+            narrowed = self._narrow(question, in_force, is_played)
+            if narrowed is None or not (is_usual or self._is_read_alike(narrowed, in_force.rules)):
+                return None
+            return self._answer(narrowed, in_force.rules, is_traced)
         except UNREADABLE_TO_ALL:
             return None
 
-    def _narrow(self, question: FuzzQuestion) -> FuzzQuestion | None:
-        """The question without what is not sent, as far as play leads to it."""
-        useless = self.framing.wire.fields_without_use(question.operation, question.setting.choices)
-        fields = {name: value for name, value in question.fields.items() if name not in useless}
-        case = self.suite.narrow(question.operation, Case(KIND, "", fields))
-        if case is None or any(question.setting.choices.get(e) not in some for e, some in case.under.items()):
-            return None
-        return question if case.input == question.fields else msgspec.structs.replace(question, fields=dict(case.input))
+    def key(self, question: FuzzQuestion) -> bytes:
+        """All of a question in one way only."""
+        beside = {name: value for name, value in question.fields.items() if name != "position"}
+        told = (question.operation, question.setting.label, beside, "position" in question.fields)
+        return msgspec.json.encode(told, order="deterministic") + self._write(question.fields.get("position"))[1]
 
-    def _answer(self, question: FuzzQuestion) -> Answered | None:
-        operation, fields = question.operation, question.fields
-        rules = rules_under(self.game, question.setting)
-        reference = reference_of(self.game)
-        given, trace = trace_answer(reference, operation, fields, rules, keep_steps=True)
-        if any(_beyond_doubles(fields)):
-            rounded = answer(reference, operation, _round(fields), rules)
-            if not (refusal_of(given) == refusal_of(rounded) == UNREADABLE):
+    def _has_usual_numbers(self, fields: dict[str, Any]) -> bool:
+        beside = {name: value for name, value in fields.items() if name != "position"}
+        return self._write(fields.get("position"))[2] and has_usual_numbers(msgspec.json.encode(beside))
+
+    def _write(self, position: Any) -> tuple[Any, bytes, bool]:
+        """The position as JSON, and whether it has usual numbers; it is written once for all that is asked in turn."""
+        if position is not self._written[0]:
+            written = msgspec.json.encode(position, order="deterministic")
+            self._written = position, written, has_usual_numbers(written)
+        return self._written
+
+    def trace(self, answered: Answered) -> Answered:
+        """The same, with how clauses decide."""
+        if answered.clauses:
+            return answered
+        question = answered.question
+        return self._answer(question, self._in_force_under(question.setting).rules, is_traced=True) or answered
+
+    def _in_force_under(self, setting: Setting) -> InForce:
+        """Settings are told apart by which object they are, so that asking is quick."""
+        found = self._in_force.get(id(setting))
+        if found is None:
+            found = self._in_force[id(setting)] = InForce(setting, rules_under(self.game, setting), {})
+        return found
+
+    def _narrow(self, question: FuzzQuestion, in_force: InForce, is_played: bool) -> FuzzQuestion | None:
+        """The question without what is not sent, as far as play leads to it."""
+        operation, fields, choices = question.operation, question.fields, question.setting.choices
+        useless = in_force.useless.get(operation)
+        if useless is None:
+            useless = in_force.useless[operation] = self.framing.wire.fields_without_use(operation, choices)
+        if not fields.keys().isdisjoint(useless):
+            fields = {name: value for name, value in fields.items() if name not in useless}
+        if not is_played:
+            case = self.suite.narrow(operation, Case(KIND, "", fields))
+            if case is None or any(choices.get(entry) not in some for entry, some in case.under.items()):
                 return None
+            fields = dict(case.input)
+        return question if fields == question.fields else msgspec.structs.replace(question, fields=fields)
+
+    def _answer(self, question: FuzzQuestion, rules: Rules, is_traced: bool) -> Answered | None:
+        operation, fields, trace = question.operation, question.fields, SignTrace(keep_steps=False)
+        if is_traced:
+            given, _ = trace_answer(self._reference, operation, fields, rules, trace)
+        else:
+            given = expected_answer(self._reading_once, operation, fields, rules)
         if self.framing.promised:
             outside = broken_promises(self.suite, self.framing.wire, operation, fields, given)
             if outcome_outside(self.framing.promised, outside):
                 return None
-        return Answered(question, given, frozenset(trace.clauses), frozenset(map(sign, trace.steps)))
+        return Answered(question, given, frozenset(trace.clauses), frozenset(trace.signs))
+
+    def _is_read_alike(self, question: FuzzQuestion, rules: Rules) -> bool:
+        """Whether no number makes a difference that some engines round: it is refused, however it is read."""
+        fields = question.fields
+        if all(not isinstance(part, int) or abs(part) <= DOUBLE for part in _numbers(fields)):
+            return True
+        answers = (answer(self._reference, question.operation, one, rules) for one in (fields, _round(fields)))
+        return all(refusal_of(one) == UNREADABLE for one in answers)
 
     def case(self, number: int, answered: Answered) -> ScheduledVector:
         """The question as it is put to the engine."""
@@ -111,7 +194,12 @@ class Asker:
         return ScheduledVector(number, vector, self.framing.frame(topic, question.setting))
 
 
-def is_sent(wire: Wire, operation: str, fields: dict[str, Any]) -> bool:
+def has_usual_numbers(written: bytes) -> bool:
+    """Whether all numbers in JSON are plainly whole ones of a few digits, at a glance."""
+    return not _UNUSUAL.search(written)
+
+
+def is_sent(wire: Wire, operation: str, fields: dict[str, Any], is_usual: bool = False) -> bool:
     """Whether an engine may ever be asked this, as the protocol says: no field of the question is missing, nobody else
     submits than who may, and every number has one form and fits into 64 bits."""
     stated = wire.operations.get(operation, {}).get("input", {})
@@ -120,7 +208,7 @@ def is_sent(wire: Wire, operation: str, fields: dict[str, Any]) -> bool:
     by = stated.get("properties", {}).get(SUBMITTER)
     if SUBMITTER in fields and by is not None and any(breaches(fields[SUBMITTER], by, wire.root(by))):
         return False
-    return all(map(_has_one_form, _numbers(fields)))
+    return is_usual or all(map(_has_one_form, _numbers(fields)))
 
 
 def _numbers(value: Any) -> Iterator[float]:
@@ -135,11 +223,6 @@ def _has_one_form(number: float) -> bool:
     return abs(number) <= LONG if isinstance(number, int) else not number.is_integer()
 
 
-def _beyond_doubles(fields: Any) -> Iterator[int]:
-    """Numbers that some engines round: they are sent only where they are refused, however they are read."""
-    return (part for part in _numbers(fields) if isinstance(part, int) and abs(part) > DOUBLE)
-
-
 def _round(value: Any) -> Any:
     if isinstance(value, dict):
         return {name: _round(part) for name, part in value.items()}
@@ -151,14 +234,3 @@ def _round(value: Any) -> Any:
 def rules_under(game: str, setting: Setting) -> Rules:
     """The rules in force."""
     return rules_of(reference_of(game).REGISTER, setting.edition, setting.choices)
-
-
-def sign(step: Step) -> tuple[Any, ...]:
-    """How a clause decided, roughly: yes, no or moot, nothing or how much, changed or not."""
-    answer = step.answer
-    if step.role == "effect":
-        return step.clause, step.role, bool(step.arguments) and answer == step.arguments[0]
-    if isinstance(answer, bool | None):
-        return step.clause, step.role, answer
-    size = len(answer) if hasattr(answer, "__len__") else answer
-    return step.clause, step.role, min(size, MANY) if isinstance(size, int) else True

@@ -1,53 +1,69 @@
-"""What is worth changing further: the questions by which the reference decided something in a new way."""
+"""What is worth changing further: the questions by which the reference decides what it seldom does."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections import Counter
+from collections.abc import Hashable, Iterable
 from random import Random
-from typing import Any
 
 from ludex.fuzz.asking import Answered, FuzzQuestion
 
-LATEST = 50  # of the corpus; every second time one of these is drawn
+EXAMPLES = 6  # that are kept of each feature, the latest in the place of the oldest
+SELDOM = 60  # from here on a feature needs no other examples
+TRIED = 6  # features, of which the one that was met least is taken
 WHOLE_LISTS = ("legal",)  # of which only the clauses that were asked count: each asks of every action
 
 
 class Corpus:
-    """Questions that were new when they were asked: a new set of clauses, a new way in which a clause decided, or a new
-    pair of a clause and an outcome."""
+    """Questions by their features: the set of clauses that is asked, a way in which a clause decides, and a pair of a
+    clause and an outcome. One that was not met before is new."""
 
     def __init__(self, kept: Iterable[Answered] = ()) -> None:
-        self.questions: list[FuzzQuestion] = []
-        self._known: set[Any] = set()
+        self.news: list[FuzzQuestion] = []
+        self._counts: Counter[Hashable] = Counter()
+        self._features: list[Hashable] = []
+        self._examples: dict[Hashable, list[FuzzQuestion]] = {}
         for answered in kept:
             self.is_new(answered)
-        self._kept = len(self.questions)
-
-    @property
-    def news(self) -> list[FuzzQuestion]:
-        """What was new beyond what was kept before."""
-        return self.questions[self._kept :]
+        self.news.clear()
 
     @property
     def signs(self) -> int:
-        """How many sets, ways and pairs were seen."""
-        return len(self._known)
+        """How many features were met."""
+        return len(self._features)
 
     def is_new(self, answered: Answered) -> bool:
-        """Whether a question shows anything new; it is then kept, and known from now on."""
-        operation = answered.question.operation
-        seen: set[Any] = {(operation, answered.clauses, answered.outcome)}
-        seen |= {(operation, clause, answered.outcome) for clause in answered.clauses}
-        if operation not in WHOLE_LISTS:
-            seen |= {(operation, one) for one in answered.signs}
-        fresh = seen - self._known
-        self._known |= fresh
+        """Whether a question shows anything new; it is counted, and known from now on."""
+        features = _features_of(answered)
+        self._counts.update(features)
+        fresh = [feature for feature in features if feature not in self._examples]
+        for feature in sorted(fresh, key=repr):  # sets have no order of their own
+            self._features.append(feature)
+            self._examples[feature] = []
+        for feature in features:
+            self._keep(self._examples[feature], answered.question, self._counts[feature])
         if fresh:
-            self.questions.append(answered.question)
+            self.news.append(answered.question)
         return bool(fresh)
 
+    def _keep(self, examples: list[FuzzQuestion], question: FuzzQuestion, met: int) -> None:
+        if len(examples) < EXAMPLES:
+            examples.append(question)
+        elif met < SELDOM:
+            examples[met % EXAMPLES] = question
+
     def draw(self, dice: Random) -> FuzzQuestion | None:
-        """A question that was new, the latest more often; None where there is none yet."""
-        if not self.questions:
+        """A question with a feature that was met seldom; None where there is none yet."""
+        if not self._features:
             return None
-        return dice.choice(self.questions[-LATEST:] if dice.random() < 0.5 else self.questions)
+        rare = min((dice.choice(self._features) for _ in range(TRIED)), key=self._counts.__getitem__)
+        return dice.choice(self._examples[rare])
+
+
+def _features_of(answered: Answered) -> list[Hashable]:
+    operation, outcome = answered.question.operation, answered.outcome
+    features: list[Hashable] = [(operation, answered.clauses, outcome)]
+    features += [(operation, clause, outcome) for clause in answered.clauses]
+    if operation not in WHOLE_LISTS:
+        features += [(operation, *one) for one in answered.signs]
+    return features

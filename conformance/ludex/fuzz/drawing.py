@@ -7,7 +7,6 @@ seed asks the same.
 from __future__ import annotations
 
 import contextlib
-import copy
 from collections import Counter
 from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
 from random import Random
@@ -18,32 +17,40 @@ import msgspec
 from ludex.fuzz import trees
 from ludex.fuzz.asking import Answered, Asker, FuzzQuestion
 from ludex.fuzz.corpus import Corpus
+from ludex.fuzz.misses import miss
 from ludex.fuzz.positions import Positions
+from ludex.fuzz.seeds import editions_of, seeds_of
 from ludex.judge.settings import Setting
 from ludex.judge.weigh import in_force
 from ludex.mutation.playing import twist
 from ludex.seam import reference_of
-from ludex.suites.spoiling import slips_of_request
+from ludex.suites.spoiling import draw_slip
 from ludex.support import NoImage, support_of
 from ludex.vectors.images import names_of
 from ludex.vectors.promises import WELL_FORMED
 
-LEGAL, APPLY, PERFT = "legal", "apply", "perft"
+LEGAL, APPLY = "legal", "apply"
 MAX_PLIES = 12
-ACTIONS_TRIED = 4  # of the list of a position
+ACTIONS_TRIED = 3  # of the list of a position
+ACTIONS_LOOKED_AT = 16  # of a list, for their marks
 MISSES_TRIED = 3  # near an action
-SLIPS_TRIED = 6  # of a request
+NEAR_TRIED = 3  # positions near another
+TWISTS_TRIED = 3  # of a question
+SLIPS_TRIED = 8  # of a request
 USUAL_SHARE = 0.5  # of the questions under the first setting; the others have the rest
-BIG_NUMBER = 256  # a number from here on holds several values, so that bits of it are turned
 MOST_ACTIONS_KEPT = 400
 SHARE_MET = 0.02  # of the positions in which nothing was new, whose parts are met all the same
+SHARE_MET_BLINDLY = 0.08
+SHARE_TRACED = 0.1  # of the questions, of which it is noted how the reference decides; and all with a new outcome
+SHARE_BY_FEATURE, SHARE_BY_CLAUSE = 0.45, 0.45  # of what questions are made of, if guided
 Led = tuple[dict[str, Any], Any]  # an action as it was asked, and the position after it
 T = TypeVar("T")
 Drawing = Generator[Answered, None, T]
+Way = Callable[[FuzzQuestion], Iterator[Answered]]
 
 
 class Drawer:
-    """Draws questions for one engine without end; unguided, nothing that is new is changed further."""
+    """Draws questions for one engine without end; unguided, nothing hangs on how the reference decides."""
 
     def __init__(
         self,
@@ -54,40 +61,32 @@ class Drawer:
         kept: Sequence[Answered] = (),
     ) -> None:
         self._asker = asker
-        self._suite = asker.framing.suite
         self._settings = settings
         self._guided = guided
         self._dice = Random(seed)
         self._corpus = Corpus(kept)
+        self._seeds = seeds_of(asker.framing.suite, editions_of(settings))
         self._positions = Positions(asker.game, self._dice)
         self._support = support_of(asker.game)
         self._met: Counter[tuple[str, Any]] = Counter()
         self._actions: list[Any] = []
         self._seen: set[bytes] = set()
-        self._topics = [
-            name
-            for setting in settings
-            for name in self._suite.names_of(setting.edition)
-            if setting is settings[0] or setting.edition != settings[0].edition
-        ]
+        self._outcomes: set[tuple[Any, ...]] = set()
+        self._alternatives: dict[str, list[str]] = {}
 
     def questions(self) -> Iterator[Answered]:
         """Questions with the reference's answers, none of them twice."""
-        ways: tuple[Callable[[FuzzQuestion], Iterator[Answered]], ...]
-        ways = (
-            self._game,
-            self._game,
-            self._near,
-            self._near,
-            self._near,
-            self._twist_any,
-            self._spoil,
-            self._image,
-            self._as_it_is,
+        ways: tuple[tuple[Way, int], ...] = (
+            (self._around, 3),
+            (self._near, 5),
+            (self._game, 4),
+            (self._twist_any, 2),
+            (self._image, 2),
+            (self._spoil, 2 * int(WELL_FORMED not in self._asker.framing.promised)),
         )
-        ways = tuple(one for one in ways if one != self._spoil or WELL_FORMED not in self._asker.framing.promised)
+        often = [way for way, times in ways for _ in range(times)]
         while True:
-            yield from self._dice.choice(ways)(self._base())
+            yield from self._dice.choice(often)(self._base())
 
     @property
     def signs(self) -> int:
@@ -102,100 +101,116 @@ class Drawer:
     # where to begin
 
     def _base(self) -> FuzzQuestion:
-        """What a vector asks, or what was new."""
-        found = self._corpus.draw(self._dice) if self._guided and self._dice.random() < 0.6 else None
-        setting = self._setting()
-        if found is not None:
-            return msgspec.structs.replace(found, setting=setting)
-        operation, fields = self._of_vector()
-        return FuzzQuestion(operation, setting, fields)
+        """What a vector asks; guided, what shows a feature that is met seldom, or a vector by its clause."""
+        how, setting = self._dice.random(), self._setting()
+        if self._guided and how < SHARE_BY_FEATURE and (found := self._corpus.draw(self._dice)) is not None:
+            return found if self._dice.random() < 0.5 else msgspec.structs.replace(found, setting=setting)
+        by_clause = self._guided and how < SHARE_BY_FEATURE + SHARE_BY_CLAUSE
+        seed = (self._seeds.draw_by_clause if by_clause else self._seeds.draw)(self._dice)
+        return FuzzQuestion(seed.operation, setting, seed.fields)
 
     def _setting(self) -> Setting:
         return self._settings[0] if self._dice.random() < USUAL_SHARE else self._dice.choice(self._settings)
 
-    def _of_vector(self) -> tuple[str, dict[str, Any]]:
-        """What a vector asks: of each topic as often, whatever its size."""
-        while True:
-            topic = self._suite.topic(self._dice.choice(self._topics))
-            if topic.operation != PERFT and topic.vectors:  # a count asks nothing that lists and actions do not
-                return topic.operation, msgspec.json.decode(self._dice.choice(topic.vectors).input)
-
-    def _ask(self, operation: str, setting: Setting, fields: Any) -> tuple[Answered | None, bool]:
+    def _ask(
+        self, operation: str, setting: Setting, fields: Any, is_played: bool = False
+    ) -> tuple[Answered | None, bool]:
         """The question with its answer, or None where nobody is to be asked it; and whether it is asked first now."""
         if not isinstance(fields, dict):  # a request has fields, whatever they hold
             return None, False
-        question = FuzzQuestion(operation, setting, fields)
-        answered = self._asker.answer(question)
-        key = (answered.question if answered else question).key  # of what is asked in the end
+        asked = FuzzQuestion(operation, setting, fields)
+        answered = self._asker.answer(asked, is_played, is_traced=self._dice.random() < SHARE_TRACED)
+        if answered is None:
+            return None, False
+        key = self._asker.key(answered.question)  # of what is asked in the end
         is_first = key not in self._seen
-        self._seen.add(key)
-        if is_first and answered and (self._corpus.is_new(answered) or self._dice.random() < SHARE_MET):
-            self._positions.meet(fields.get("position"))
+        if is_first:
+            self._seen.add(key)
+            answered = self._look(answered)
         return answered, is_first
 
-    def _ask_once(self, operation: str, setting: Setting, fields: Any) -> Iterator[Answered]:
-        answered, is_first = self._ask(operation, setting, fields)
+    def _look(self, answered: Answered) -> Answered:
+        """Takes in what a question shows; a new outcome is looked at closely."""
+        outcome = (answered.question.operation, *answered.outcome)
+        if outcome not in self._outcomes:
+            self._outcomes.add(outcome)
+            answered = self._asker.trace(answered)
+        is_new = bool(answered.clauses) and self._corpus.is_new(answered)
+        if (is_new and self._guided) or self._dice.random() < (SHARE_MET if self._guided else SHARE_MET_BLINDLY):
+            self._positions.meet(answered.question.fields.get("position"))
+        return answered
+
+    def _ask_once(self, operation: str, setting: Setting, fields: Any, is_played: bool = False) -> Iterator[Answered]:
+        answered, is_first = self._ask(operation, setting, fields, is_played)
         if answered is not None and is_first:
             yield answered
 
     # the ways
 
-    def _as_it_is(self, base: FuzzQuestion) -> Iterator[Answered]:
-        """The question itself, which no vector asks under this setting, perhaps."""
+    def _around(self, base: FuzzQuestion) -> Iterator[Answered]:
+        """The question, and what else can be done in its position, or nearly."""
         yield from self._ask_once(base.operation, base.setting, base.fields)
+        if "position" not in base.fields:
+            yield from self._twist_any(base)
+            return
+        beside = {name: value for name, value in base.fields.items() if name not in ("action", "actions")}
+        yield from self._position(base.setting, beside, base.fields.get("action"))
+
+    def _near(self, base: FuzzQuestion) -> Iterator[Answered]:
+        """The same in some positions near it."""
+        for _ in range(self._dice.randrange(1, NEAR_TRIED + 1)):
+            position = self._positions.near(base.fields.get("position"))
+            if position is None:
+                yield from self._twist_any(base)
+                return
+            fields = {**base.fields, "position": position}
+            yield from self._around(msgspec.structs.replace(base, fields=fields))
+            beside = {name: value for name, value in fields.items() if name not in ("position", "action")}
+            if beside and self._dice.random() < 0.5:
+                yield from self._ask_once(base.operation, base.setting, {**fields, **self._rename(beside, position)})
+
+    def _rename(self, beside: dict[str, Any], position: Any) -> dict[str, Any]:
+        """With a text of the position in what stands beside it: in a list, or in the place of a text."""
+        names = [part for _, part in trees.nodes(position) if isinstance(part, str)]
+        lists = [path for path, part in trees.nodes(beside) if isinstance(part, list)]
+        if not (names and lists):
+            return beside
+        path, name = self._dice.choice(lists), self._dice.choice(names)
+        held = trees.at(beside, path)
+        place = self._dice.randrange(len(held) + 1)
+        renamed: dict[str, Any] = trees.with_part(
+            beside, path, [*held[:place], name, *held[place + self._dice.randrange(2) :]]
+        )
+        return renamed
 
     def _twist_any(self, base: FuzzQuestion) -> Iterator[Answered]:
         """The question with any value in it changed, so that perhaps nobody can read it."""
-        other = self._base()
-        fields = copy.deepcopy(base.fields)
-        twist(fields, other.fields, self._dice)
-        yield from self._ask_once(base.operation, base.setting, fields)
+        other, written = self._base(), msgspec.json.encode(base.fields)
+        for _ in range(TWISTS_TRIED):
+            fields = msgspec.json.decode(written)
+            twist(fields, other.fields, self._dice)
+            yield from self._ask_once(base.operation, base.setting, fields)
 
     def _spoil(self, base: FuzzQuestion) -> Iterator[Answered]:
-        """The question with one value that the wire does not allow there, in a few ways."""
+        """The question with one value that the wire does not allow there, in some ways."""
         if base.operation == APPLY and self._dice.random() < 0.7:
             action = self._dice.choice(self._actions) if self._actions else None
             base = msgspec.structs.replace(base, fields={**base.fields, "action": action})
-        kinds: dict[str, list[Any]] = {}
-        for slip in slips_of_request(self._asker.game, base.operation, base.fields):
-            kinds.setdefault(slip.kind, []).append(slip.value)
-        for kind in self._dice.sample(list(kinds), min(SLIPS_TRIED, len(kinds))):
-            yield from self._ask_once(base.operation, base.setting, self._dice.choice(kinds[kind]))
+        for _ in range(SLIPS_TRIED):
+            yield from self._ask_once(
+                base.operation, base.setting, draw_slip(self._dice, self._asker.game, base.operation, base.fields)
+            )
 
     def _image(self, base: FuzzQuestion) -> Iterator[Answered]:
         names, symmetries = names_of(self._asker.game), self._support.symmetries
         if not names or symmetries is None:
             return
+        fields = msgspec.json.decode(msgspec.json.encode(base.fields))
         try:
-            fields = symmetries.question(
-                self._dice.choice(names), base.operation, copy.deepcopy(base.fields), base.setting.edition
-            )
+            fields = symmetries.question(self._dice.choice(names), base.operation, fields, base.setting.edition)
         except (NoImage, ValueError, LookupError, TypeError):  # of what cannot be read there is none
             return
         yield from self._ask_once(base.operation, base.setting, fields)
-
-    def _near(self, base: FuzzQuestion) -> Iterator[Answered]:
-        """The question, and the position, in a position near it; and what can be done there, or nearly."""
-        position = self._positions.near(base.fields.get("position"))
-        if position is None:
-            yield from self._twist_any(base)
-            return
-        fields = {**base.fields, "position": position}
-        yield from self._ask_once(base.operation, base.setting, fields)
-        beside = {name: value for name, value in base.fields.items() if name not in ("position", "action", "actions")}
-        beside = copy.deepcopy(beside)
-        if self._dice.random() < 0.5:
-            self._rename(beside, position)
-        yield from self._position(base.setting, {"position": position, **(beside if self._dice.random() < 0.8 else {})})
-
-    def _rename(self, beside: dict[str, Any], position: Any) -> None:
-        """Puts a text of the position into what stands beside it: into a list, or in the place of a text."""
-        names = [part for _, part in trees.nodes(position) if isinstance(part, str)]
-        lists = [part for _, part in trees.nodes(beside) if isinstance(part, list)]
-        if names and lists:
-            held = self._dice.choice(lists)
-            name, place = self._dice.choice(names), self._dice.randrange(len(held) + 1)
-            held[place : place + self._dice.randrange(2)] = [name]
 
     def _game(self, base: FuzzQuestion) -> Iterator[Answered]:
         """Some actions from the start or from a position, with the list and with near misses at each."""
@@ -203,14 +218,13 @@ class Drawer:
         if position is None or self._dice.random() < 0.15:
             position = self._start(base.setting)
         fields, steps = {"position": position}, list[Any]()
-        for _ in range(self._dice.randrange(1, MAX_PLIES)):
-            answer = yield from self._position(base.setting, fields, tried=1)
+        for ply in range(self._dice.randrange(1, MAX_PLIES)):
+            answer = yield from self._position(base.setting, fields, tried=1, is_played=ply > 0)
             if answer is None:
                 break
             asked, after = answer
             steps.append(asked["action"])
-            more = self._carry(fields, asked, after)
-            fields = {"position": after, **more}
+            fields = {"position": after, **self._carry(fields, asked, after)}
         yield from self._whole_turns(base.setting, position, steps)
 
     def _start(self, setting: Setting) -> Any:
@@ -223,33 +237,43 @@ class Drawer:
         except (ValueError, LookupError, TypeError, AttributeError):  # positions of vectors may be anything
             return {}
 
-    def _position(self, setting: Setting, fields: Mapping[str, Any], tried: int = ACTIONS_TRIED) -> Drawing[Led | None]:
-        """The list of a position, some of its actions, and what is nearly one; gives an action that applied, as it was
-        asked, and where it led."""
-        legal, is_first = self._ask(LEGAL, setting, fields)
+    def _position(
+        self,
+        setting: Setting,
+        fields: Mapping[str, Any],
+        first: Any = None,
+        tried: int = ACTIONS_TRIED,
+        is_played: bool = False,
+    ) -> Drawing[Led | None]:
+        """The list of a position, a first action, some of the list, and what is nearly one of them; gives one that
+        applied, as it was asked, and where it led."""
+        legal, is_first = self._ask(LEGAL, setting, fields, is_played)
         if legal is None:
             return None
         if is_first:
             yield legal
-        led = None
-        for action in self._rare(actions_in(legal), tried):
+        fields, led = legal.question.fields, None
+        actions = actions_in(legal)
+        chosen = self._rare(actions, tried)
+        for action in chosen if first is None else [first, *chosen]:
             asked = {**fields, "action": action}
-            applied, is_first = self._ask(APPLY, setting, asked)
+            applied, is_first = self._ask(APPLY, setting, asked, is_played)
             if applied is not None and is_first:
                 yield applied
             if applied is not None and "position" in applied.answer:
                 led = asked, applied.answer["position"]
-            for miss in self._misses(action):
-                yield from self._ask_once(self._alike(APPLY), setting, {**fields, "action": miss})
+            for near in self._misses(action, actions):
+                yield from self._ask_once(self._alike(APPLY), setting, {**fields, "action": near}, is_played)
         return led
 
     def _alike(self, operation: str) -> str:
         """An operation, or sometimes another one that is offered and asked with the same fields."""
-        stated = self._asker.framing.wire.operations
-        needs = {name: {*(one.get("input") or {}).get("required", ())} for name, one in stated.items()}
-        others = [
-            name for name in needs if needs[name] == needs.get(operation) and self._asker.framing.is_offered(name)
-        ]
+        if operation not in self._alternatives:
+            stated = self._asker.framing.wire.operations
+            needs = {name: {*(one.get("input") or {}).get("required", ())} for name, one in stated.items()}
+            alike = (name for name in needs if needs[name] == needs.get(operation))
+            self._alternatives[operation] = [name for name in alike if self._asker.framing.is_offered(name)]
+        others = self._alternatives[operation]
         return self._dice.choice(others) if others and self._dice.random() < 0.3 else operation
 
     def _rare(self, actions: Sequence[Any], many: int) -> list[Any]:
@@ -257,25 +281,22 @@ class Drawer:
         many = min(many, len(actions))
         if self._dice.random() < 0.5:
             return self._dice.sample(actions, many)
-        marks = {number: [*self._support.parts.facts(action).items()] for number, action in enumerate(actions)}
-        least = {number: min((self._met[mark] for mark in some), default=0) for number, some in marks.items()}
-        chosen = sorted(marks, key=lambda number: (least[number], self._dice.random()))[:many]
+        some = self._dice.sample(actions, min(ACTIONS_LOOKED_AT, len(actions)))
+        marks = [list(self._support.parts.facts(action).items()) for action in some]
+        least = [min((self._met[mark] for mark in of_one), default=0) for of_one in marks]
+        chosen = sorted(range(len(some)), key=least.__getitem__)[:many]
         self._met.update(mark for number in chosen for mark in marks[number])
-        return [actions[number] for number in chosen]
+        return [some[number] for number in chosen]
 
-    def _misses(self, action: Any) -> Iterator[Any]:
-        """Actions that are nearly this one, and one that was met elsewhere."""
+    def _misses(self, action: Any, actions: Sequence[Any]) -> Iterator[Any]:
+        """Actions that are nearly this one, and sometimes one that was met elsewhere."""
         self._actions.append(action)
         if len(self._actions) > MOST_ACTIONS_KEPT:
             del self._actions[: MOST_ACTIONS_KEPT // 2]
-        yield self._dice.choice(self._actions)
-        for _ in range(self._dice.randrange(MISSES_TRIED)):
-            holder = {"action": copy.deepcopy(action)}
-            if type(action) is int and action >= BIG_NUMBER:
-                holder["action"] = action ^ (1 << self._dice.randrange(action.bit_length()))
-            else:
-                twist(holder, {"action": self._dice.choice(self._actions)}, self._dice)
-            yield holder["action"]
+        if self._dice.random() < 0.3:
+            yield self._dice.choice(self._actions)
+        for _ in range(self._dice.randrange(1, MISSES_TRIED + 1)):
+            yield miss(action, actions or self._actions, self._dice)
 
     def _whole_turns(self, setting: Setting, position: Any, steps: Sequence[Any]) -> Iterator[Answered]:
         """The turns of a game that was played, each as one action, where the game has such."""

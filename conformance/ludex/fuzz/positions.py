@@ -6,6 +6,8 @@ from collections.abc import Sequence
 from random import Random
 from typing import Any
 
+import msgspec
+
 from ludex.fuzz import trees
 from ludex.seam import NOTATION, notation_of, package_of
 from ludex.support import support_of
@@ -14,6 +16,8 @@ MOST_TRIES = 8  # until facts do not contradict each other
 MOST_KEPT = 300  # values of a kind, the latest in the place of a random one
 UNSAYABLE = (ValueError, LookupError, TypeError, AttributeError)  # by the notations, of what has no words or sense
 FEW_FACTS = 3  # a position of so few may be a whole set-up, which is said in one
+FACTS_MET = 4  # of a position
+MOST_REMEMBERED = 1000  # positions, with their facts
 STEPS = (-2, -1, 1, 2)
 NUMBERS = (0, 1, -1)
 
@@ -27,15 +31,21 @@ class Positions:
         self._dice = dice
         self._facts: dict[str, list[Any]] = {}
         self._parts: dict[tuple[str, ...], list[Any]] = {}
+        self._known: dict[bytes, list[Any] | None] = {}
 
     def facts(self, position: Any) -> list[Any] | None:
         """The facts of a position."""
         if self._notation is None:
             return None
-        try:
-            return list(self._notation.facts_of(position))
-        except UNSAYABLE:
-            return None
+        key = msgspec.json.encode(position)
+        if key not in self._known:
+            if len(self._known) >= MOST_REMEMBERED:
+                self._known.clear()
+            try:
+                self._known[key] = list(self._notation.facts_of(position))
+            except UNSAYABLE:
+                self._known[key] = None
+        return self._known[key]
 
     def compose(self, facts: Sequence[Any]) -> Any:
         """The position of these facts."""
@@ -64,8 +74,9 @@ class Positions:
         return sum(len(held) for _, held in trees.sequences(self.facts(position) or []))
 
     def meet(self, position: Any) -> None:
-        """Remember what a position is made of."""
-        for fact in self.facts(position) or ():
+        """Remember something of what a position is made of."""
+        facts = self.facts(position) or []
+        for fact in self._dice.sample(facts, min(FACTS_MET, len(facts))):
             self._keep(self._facts.setdefault(type(fact).__name__, []), fact)
             for path, part in trees.nodes(fact):
                 self._keep(self._parts.setdefault(trees.kind_of(fact, path), []), part)

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import gc
 import signal
 import time
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import chain, count, islice
 from typing import Any, NamedTuple
 
@@ -20,6 +21,7 @@ from ludex.fuzz.causes import FuzzDifference
 from ludex.fuzz.drawing import Drawer
 from ludex.fuzz.jury import Respondent, talk_of
 from ludex.fuzz.order import FuzzOrder
+from ludex.fuzz.seeds import editions_of, seeds_of
 from ludex.judge.case import ScheduledVector
 from ludex.judge.settings import RulesAsked, Setting, settings
 from ludex.judge.verdict import BAD, UNSUPPORTED, Judgement
@@ -97,13 +99,15 @@ class ShareWorker:
         self._settings = declared_settings(suite, offer)
         self._kept = [one for one in map(self._asker.answer, kept) if one is not None]
         self._pending: dict[int, Answered] = {}
+        seeds_of(suite, editions_of(self._settings)).read()
+        gc.freeze()  # what was read stays, and need not be looked through again
 
     def work(self, share: FuzzShare, until: float, watch: Watch | None = None) -> ShareTally:
         """What comes of a share, as far as there is time until then (a moment of `time.time`; 0: any)."""
         drawer = Drawer(
             self._asker, self._settings, f"{self._order.seed}/{share.number}", self._order.guided, self._kept
         )
-        tally, passed = ShareTally(share, differences=[], news=[]), Counter[str]()
+        tally, passed = ShareTally(share, differences=[], news=[]), Counter[frozenset[str]]()
         self._pending.clear()
 
         def take(case: ScheduledVector, outcome: Judgement) -> None:
@@ -112,13 +116,14 @@ class ShareWorker:
                 return
             tally.compared += 1
             if outcome.verdict in BAD:
+                answered = self._asker.trace(answered)
                 tally.differing += 1
                 if len(tally.differences) < MOST_KEPT_A_SHARE:
                     tally.differences.append(FuzzDifference(case.index, _as_kept(answered), outcome))
             elif outcome.verdict == UNSUPPORTED:
                 tally.unsupported += 1
             else:
-                passed.update(answered.clauses)
+                passed[answered.clauses] += 1
             if watch is not None:
                 watch(case.index, self._order.questions)
 
@@ -129,7 +134,7 @@ class ShareWorker:
         except KeyboardInterrupt:
             tally.interrupted = True
         tally.differences.sort(key=lambda one: one.number)
-        tally.passed, tally.signs, tally.news = dict(passed), drawer.signs, drawer.news
+        tally.passed, tally.signs, tally.news = _by_clause(passed), drawer.signs, drawer.news
         tally.stopped = self._talk.stopped
         return tally
 
@@ -138,6 +143,14 @@ class ShareWorker:
             self._pending[number] = answered
             tally.asked += 1
             yield self._asker.case(number, answered)
+
+
+def _by_clause(passed: Mapping[frozenset[str], int]) -> dict[str, int]:
+    """How many questions asked of each clause, of those of which it was noted."""
+    counts = Counter[str]()
+    for clauses, many in passed.items():
+        counts.update(dict.fromkeys(clauses, many))
+    return dict(counts)
 
 
 def _as_kept(answered: Answered) -> Answered:

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Iterator
 from ludex.fault import Fault
 from ludex.judge.case import ScheduledVector
 from ludex.judge.verdict import TIMEOUT, Judgement
-from ludex.protocol.messages import Hello
+from ludex.protocol.messages import WINDOW, Hello
 from ludex.runner.conversation import Conversation
 from ludex.runner.driver import Driver, GaveUp
 from ludex.runner.handshake import NoHello
@@ -15,7 +15,35 @@ from ludex.runner.interruption import Interruption
 from ludex.runner.limits import Limits
 from ludex.runner.queue import VectorQueue
 
+BURST = ENOUGH_OPEN = WINDOW // 2  # questions
 Take = Callable[[ScheduledVector, Judgement], None]
+
+
+class BurstQueue(VectorQueue):
+    """Gives questions in bursts: so they are drawn in one go while the engine has enough to do, and each wait brings
+    many answers. `open` counts the questions without an answer."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.open = 0
+        self._left = 0
+
+    def next(self) -> ScheduledVector | None:
+        """The next case; none for now where enough of them are open."""
+        if not self._left:
+            if self.open > ENOUGH_OPEN:
+                return None
+            self._left = BURST
+        case = super().next()
+        if case is not None:
+            self._left -= 1
+            self.open += 1
+        return case
+
+    def lay(self, cases: Iterable[ScheduledVector]) -> None:
+        """From here the next cases come."""
+        super().lay(cases)
+        self.open = self._left = 0
 
 
 class FuzzTalk:
@@ -26,7 +54,7 @@ class FuzzTalk:
         self.hangs = 0
         self.asked = 0
         self._falls_left = limits.falls
-        self._queue = VectorQueue()
+        self._queue = BurstQueue()
         self._queue.interruption = heeded
         self._take: Take = lambda _case, _outcome: None
         self.notes: list[str] = []
@@ -58,6 +86,7 @@ class FuzzTalk:
 
     def _settle(self, case: ScheduledVector, outcome: Judgement) -> None:
         self.asked += 1
+        self._queue.open -= 1
         self.hangs += outcome.cause == TIMEOUT
         if outcome.fell:
             self._falls_left -= 1

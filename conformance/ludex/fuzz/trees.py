@@ -3,22 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import fields, is_dataclass, replace
+from dataclasses import replace
 from typing import Any
 
 Path = tuple[str | int, ...]
+SIMPLE = (str, int, float, bool, type(None))
 
 
 def children(value: Any) -> Iterator[tuple[str | int, Any]]:
     """What a value holds directly, each with its name or its place."""
-    if is_dataclass(value) and not isinstance(value, type):
-        yield from ((one.name, getattr(value, one.name)) for one in fields(value) if one.init)
+    if isinstance(value, SIMPLE):
+        return
+    if isinstance(value, dict):
+        yield from value.items()
     elif isinstance(value, tuple) and hasattr(value, "_fields"):
         yield from zip(value._fields, value, strict=True)
     elif isinstance(value, tuple | list):
         yield from enumerate(value)
-    elif isinstance(value, dict):
-        yield from value.items()
+    else:
+        stated = getattr(value, "__dataclass_fields__", {})
+        yield from ((name, getattr(value, name)) for name, one in stated.items() if one.init)
 
 
 def nodes(value: Any, path: Path = ()) -> Iterator[tuple[Path, Any]]:

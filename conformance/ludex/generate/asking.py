@@ -56,12 +56,17 @@ def watch_answer(game: Reference, operation: str, fields: Mapping[str, Any], rul
 
 
 def trace_answer(
-    game: Reference, operation: str, fields: Mapping[str, Any], rules: Rules, keep_steps: bool = False
+    game: Reference, operation: str, fields: Mapping[str, Any], rules: Rules, into: Trace | None = None
 ) -> tuple[Answer, Trace]:
     """The answer as a vector expects it, and what was asked of the rules on the way."""
-    with recording(keep_steps=keep_steps) as trace:
+    with recording(keep_steps=False, into=into) as trace:
         given = answer(game, operation, fields, rules)
     return _with_free_fields(game, fields, given, rules), trace
+
+
+def expected_answer(game: Reference, operation: str, fields: Mapping[str, Any], rules: Rules) -> Answer:
+    """The answer as a vector expects it."""
+    return _with_free_fields(game, fields, answer(game, operation, fields, rules), rules)
 
 
 def refusal_of(given: Answer) -> str | None:

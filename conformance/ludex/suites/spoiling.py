@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from random import Random
 from typing import Any, NamedTuple
 
 from ludex.protocol.schema import Schema, breaches, resolve, wire_of
@@ -10,6 +11,7 @@ from ludex.suites.dice import Dice
 
 VALUES: tuple[Any, ...] = (None, False, True, 0, 1, -1, 1.5, "", "1", "null", [], {}, [1])  # JSON of every type
 BIG_NUMBERS = (2**31, 2**32, 2**53, 2**63, -(2**31), -(10**9))  # where the integers of an engine may end
+SHARE_INSIDE, SHARE_OF_FIELDS = 0.7, 0.4  # of what is drawn, by levels: of a part, or else of the fields there are
 MOST_ITEMS = 10  # a list that may be longer is not filled up, as the vector would be long, too
 
 
@@ -45,6 +47,34 @@ def slips_of_request(game: str, operation: str, fields: Any) -> Iterator[Slip]:
     stated = wire.operations.get(operation, {}).get("input")
     if stated is not None:
         yield from _slips(fields, stated, wire.root(stated), operation)
+
+
+def draw_slip(dice: Random, game: str, operation: str, fields: Any) -> Any:
+    """One such request, drawn without looking at all the others; perhaps the request itself."""
+    wire = wire_of(game)
+    stated = wire.operations.get(operation, {}).get("input")
+    return fields if stated is None else _drawn(dice, fields, stated, wire.root(stated))
+
+
+def _drawn(dice: Random, good: Any, schema: Schema, root: Schema) -> Any:
+    shapes = _shapes(schema, root)
+    own = shapes[0]
+    if len(shapes) > 1:
+        own = next((shape for shape in shapes if not any(breaches(good, shape, root))), own)
+    if good and isinstance(good, dict | list) and dice.random() < SHARE_INSIDE:
+        return _drawn_inside(dice, good, own, root)
+    if isinstance(good, dict) and dice.random() < SHARE_OF_FIELDS:
+        return dice.choice([slip.value for slip in _of_own_fields(good, own, shapes, "")] or [good])
+    spoilt = dice.choice((*VALUES, *_near(good, own)))
+    return spoilt if all(any(breaches(spoilt, shape, root)) for shape in shapes) else good
+
+
+def _drawn_inside(dice: Random, good: Any, own: Schema, root: Schema) -> Any:
+    if isinstance(good, list):
+        at = dice.randrange(len(good))
+        return [*good[:at], _drawn(dice, good[at], own.get("items", {}), root), *good[at + 1 :]]
+    name = dice.choice(list(good))
+    return {**good, name: _drawn(dice, good[name], own.get("properties", {}).get(name, {}), root)}
 
 
 def _slips(good: Any, schema: Schema, root: Schema, field: str) -> Iterator[Slip]:
@@ -84,6 +114,13 @@ def _near(good: Any, schema: Schema) -> Iterator[Any]:
 
 
 def _of_fields(good: dict[str, Any], own: Schema, shapes: list[Schema], root: Schema, field: str) -> Iterator[Slip]:
+    yield from _of_own_fields(good, own, shapes, field)
+    for name, value in good.items():
+        for slip in _slips(value, own.get("properties", {}).get(name, {}), root, f"{field}.{name}"):
+            yield slip._replace(value={**good, name: slip.value})
+
+
+def _of_own_fields(good: dict[str, Any], own: Schema, shapes: list[Schema], field: str) -> Iterator[Slip]:
     for name in own.get("required", ()):
         less = {key: value for key, value in good.items() if key != name}
         yield Slip(f"{field} without", f"{field} without {name}", less)
@@ -92,9 +129,6 @@ def _of_fields(good: dict[str, Any], own: Schema, shapes: list[Schema], root: Sc
         for name in sorted({*others, *map(str.capitalize, good), "id", ""} - {*own["properties"]}):
             for value in (None, 0):
                 yield Slip(f"{field} with", f"{field} with {name!a}", {**good, name: value})
-    for name, value in good.items():
-        for slip in _slips(value, own.get("properties", {}).get(name, {}), root, f"{field}.{name}"):
-            yield slip._replace(value={**good, name: slip.value})
 
 
 def _of_items(good: list[Any], own: Schema, root: Schema, field: str) -> Iterator[Slip]:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
 from ludex.notation.reading import Contradiction, as_typed
 from ludex.notation.sentences import says
-from ludex.notation.written import json_text, value_of
+from ludex.notation.written import TOO_DEEP, NoSentence, json_text, value_of
 
 
 @dataclass
@@ -83,10 +84,13 @@ def in_json(position: Mapping[str, Any], composed: Mapping[str, Any]) -> list[Wi
 
 def same(one: Any, other: Any) -> bool:
     """Equal also in the kind of number, which a comparison of values overlooks; the order of fields is nothing."""
-    return json_text(_in_order(one)) == json_text(_in_order(other))
+    return _in_order(one) == _in_order(other)
 
 
-def _in_order(value: Any) -> Any:
-    if isinstance(value, Mapping):
-        return {name: _in_order(value[name]) for name in sorted(value, key=str)}
-    return [_in_order(inner) for inner in value] if isinstance(value, list | tuple) else value
+def _in_order(value: Any) -> str:
+    try:
+        return json.dumps(value, sort_keys=True, allow_nan=False)
+    except RecursionError:
+        raise NoSentence(TOO_DEEP) from None
+    except (TypeError, ValueError) as error:
+        raise NoSentence(str(error)) from None

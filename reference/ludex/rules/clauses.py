@@ -79,9 +79,11 @@ tracing = _trace.get
 
 
 @contextmanager
-def recording(invert: str | None = None, keep_steps: bool = True, spares_reading: bool = False) -> Iterator[Trace]:
-    """Open a record; inside, every marked function notes its calls in the trace that this gives."""
-    trace = Trace(invert=invert, spares_reading=spares_reading, keep_steps=keep_steps)
+def recording(
+    invert: str | None = None, keep_steps: bool = True, spares_reading: bool = False, into: Trace | None = None
+) -> Iterator[Trace]:
+    """Open a record; inside, every marked function notes its calls in the trace that this gives (``into``, if any)."""
+    trace = into or Trace(invert=invert, spares_reading=spares_reading, keep_steps=keep_steps)
     token = _trace.set(trace)
     try:
         yield trace

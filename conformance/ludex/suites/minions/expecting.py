@@ -12,6 +12,8 @@ from collections.abc import Mapping
 from functools import lru_cache
 from typing import Any, NamedTuple
 
+import msgspec
+
 from ludex.games.minions import REGISTER
 from ludex.games.minions.play import apply, legal
 from ludex.games.minions.position import Position, read_position, show_position
@@ -32,10 +34,10 @@ class Read(NamedTuple):
 
 
 @lru_cache(maxsize=16)
-def _read(shown: str, rules: Rules) -> Read | None:
+def _read(shown: bytes, rules: Rules) -> Read | None:
     with recording(keep_steps=False) as trace:
         try:
-            position = read_position(json.loads(shown), rules)
+            position = read_position(msgspec.json.decode(shown), rules)
         except Refused:
             return None
     return Read(position, frozenset(clause for clause in trace.clauses if not MARKS[clause] <= OF_READING))
@@ -43,7 +45,7 @@ def _read(shown: str, rules: Rules) -> Read | None:
 
 def position_of(data: Any, rules: Rules) -> Position:
     """The position of a question; raises Unreadable."""
-    known, trace = _read(json.dumps(data, sort_keys=True), DEFAULT), tracing()
+    known, trace = _read(msgspec.json.encode(data, order="deterministic"), DEFAULT), tracing()
     if known is None or (trace is not None and trace.invert in known.clauses):
         return read_position(data, rules)
     if trace is not None:

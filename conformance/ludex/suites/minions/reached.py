@@ -8,7 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
+from functools import lru_cache
 from types import MappingProxyType
+from typing import Any, NamedTuple
+
+import msgspec
 
 from ludex.games.minions.board import Board
 from ludex.games.minions.position import Position, read_position, show_position
@@ -19,20 +23,36 @@ from ludex.suites.minions.positions import DEFAULT
 BY_SPAWNING_THERE: Mapping[str, tuple[str, ...]] = MappingProxyType({"spawn-on-water": ("anyone",)})
 
 
+class Reached(NamedTuple):
+    """What play makes of a position, as it is shown, and whether walkers stand on water in it."""
+
+    shown: Any
+    walks_on_water: bool
+
+
 def narrow(operation: str, case: Case) -> Case | None:
     """The case with own units whole, and under the reading by which walkers stand on water; no list of theirs."""
-    try:
-        position = read_position(case.input.get("position"), DEFAULT)
-    except Refused:
+    reached = _reached(msgspec.json.encode(case.input.get("position"), order="deterministic"))
+    if reached is None:
         return case
-    if position.ended:
-        return case
-    whole = {**case.input, "position": show_position(heal_own_units(position))}
-    if not walkers_stand_on_water(position):
+    whole = {**case.input, "position": reached.shown}
+    if not reached.walks_on_water:
         return case._replace(input=whole)
     if operation == "legal":
         return None  # a list has all readings at once
     return case._replace(input=whole, under={**case.under, **BY_SPAWNING_THERE})
+
+
+@lru_cache(maxsize=16)
+def _reached(shown: bytes) -> Reached | None:
+    """None of what cannot be read, or is at an end."""
+    try:
+        position = read_position(msgspec.json.decode(shown), DEFAULT)
+    except Refused:
+        return None
+    if position.ended:
+        return None
+    return Reached(show_position(heal_own_units(position)), walkers_stand_on_water(position))
 
 
 def heal_own_units(position: Position) -> Position:

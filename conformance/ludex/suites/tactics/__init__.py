@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from ludex.rules import Rules
-    from ludex.suites import SuiteTopic
+    from ludex.suites import Case, SuiteTopic
 
 VERSION = "3.0.0"
 
@@ -67,6 +67,13 @@ def shapes(position: Any, rules: Rules) -> Mapping[str, Iterator[Any]]:
     from ludex.suites.tactics.shapes import shapes as shapes_of
 
     return shapes_of(position, rules)
+
+
+def narrow(operation: str, case: Case) -> Case | None:
+    """The case; none of a state that the seed is silent about, but with what is refused in any."""
+    from ludex.suites.tactics import silence
+
+    return silence.narrow(operation, case)
 
 
 def outside(operation: str, asked: Mapping[str, Any], expected: Mapping[str, Any]) -> Iterator[str]:

@@ -1,0 +1,74 @@
+"""What vectors ask, to begin with: of each topic as often, or of each clause that they turn on."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import cached_property, lru_cache
+from random import Random
+from typing import Any, NamedTuple
+
+import msgspec
+
+from ludex.judge.settings import Setting
+from ludex.vectors.format import Vector
+from ludex.vectors.suite import Suite
+
+PERFT = "perft"  # a count asks nothing that lists and actions do not
+
+
+class VectorSeed(NamedTuple):
+    """The question of a vector, as it is stored."""
+
+    operation: str
+    vector: Vector
+
+    @property
+    def fields(self) -> dict[str, Any]:
+        """The fields of the question; each time others."""
+        return msgspec.json.decode(self.vector.input, type=dict[str, Any])
+
+
+class VectorSeeds:
+    """The questions of the vectors of some editions."""
+
+    def __init__(self, suite: Suite, editions: Iterable[str]) -> None:
+        self._suite = suite
+        self._editions = editions
+
+    def read(self) -> None:
+        """Read all vectors now."""
+        _ = self._by_clause
+
+    def draw(self, dice: Random) -> VectorSeed:
+        """Of each topic as often, whatever its size."""
+        return dice.choice(dice.choice(self._by_topic))
+
+    def draw_by_clause(self, dice: Random) -> VectorSeed:
+        """Of each clause as often, and then of each topic with vectors that turn on it."""
+        return dice.choice(dice.choice(dice.choice(self._by_clause)))
+
+    @cached_property
+    def _by_topic(self) -> list[list[VectorSeed]]:
+        topics = (topic for edition in self._editions for topic in self._suite.topics(edition))
+        found = ([VectorSeed(one.operation, vector) for vector in one.vectors] for one in topics)
+        return [seeds for seeds in found if seeds and seeds[0].operation != PERFT]
+
+    @cached_property
+    def _by_clause(self) -> list[list[list[VectorSeed]]]:
+        found: dict[str, dict[int, list[VectorSeed]]] = {}
+        for number, seeds in enumerate(self._by_topic):
+            for seed in seeds:
+                for clause in seed.vector.clauses:
+                    found.setdefault(clause, {}).setdefault(number, []).append(seed)
+        return [[*of_topics.values()] for of_topics in found.values()]
+
+
+def editions_of(settings: Iterable[Setting]) -> tuple[str, ...]:
+    """The editions of some settings, in their order."""
+    return tuple(dict.fromkeys(setting.edition for setting in settings))
+
+
+@lru_cache(maxsize=4)
+def seeds_of(suite: Suite, editions: tuple[str, ...]) -> VectorSeeds:
+    """The same for all shares of a campaign: to read all vectors takes as long as to ask some thousands."""
+    return VectorSeeds(suite, editions)
