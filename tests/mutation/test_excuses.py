@@ -11,8 +11,8 @@ from ludex import where
 from ludex.cli import main
 from ludex.mutation import account
 from ludex.mutation.account import Account, MutantLine, account_of, accounts_json, table
+from ludex.mutation.earlier import survivors_in, told_since
 from ludex.mutation.listing import NOT_ASKED, Listing, Survivor, Unasked, listing_of, path_of, read_listing
-from ludex.mutation.since import survivors_in, told_since
 
 
 def line(outcome: str, function: str = "f") -> MutantLine:
@@ -63,7 +63,7 @@ def test_an_excuse_that_a_vector_refutes_is_a_fault(monkeypatch: pytest.MonkeyPa
 def test_what_is_no_account_is_told(text: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     (tmp_path / "then.json").write_text(text)
     for name in ("then.json", "none.json"):
-        assert main(["power", "--game", "tactics", "--sample", "1", "--since", str(tmp_path / name)]) == 2
+        assert main(["power", "--game", "tactics", "--sample", "1", "--earlier", str(tmp_path / name)]) == 2
         assert f"{name}" in capsys.readouterr().err
 
 

@@ -15,13 +15,13 @@ from ludex.outlet import seconds
 from ludex.wording import quantity
 
 MUTANT_SECONDS = 60.0  # a mutant that takes longer does not come to an end
-CAMPAIGN = ("sample", "minutes", "limit", "json", "history", "since", "all", "journal", "keep")
+CAMPAIGN = ("sample", "minutes", "limit", "json", "history", "earlier", "all", "journal", "keep")
 # What each thing that the command does has no use for: to ignore it in silence would mislead.
 IDLE = {
     "--list": (*CAMPAIGN, "scheduler", "seed", "check_equivalents", "record", "seconds"),
     "--check-equivalents": (*CAMPAIGN, "mutant"),
     "--mutant": ("sample", "seed"),
-    "--engine": ("scheduler", "limit", "history", "since", "all", "check_equivalents", "record", "seconds"),
+    "--engine": ("scheduler", "limit", "history", "earlier", "all", "check_equivalents", "record", "seconds"),
 }
 ONLY_WITH = {
     "record": "--check-equivalents",
@@ -58,8 +58,8 @@ def add(subparsers: Any) -> None:
     parser.add_argument("-j", "--jobs", type=_count, default=2, metavar="N", help="processes side by side (2)")
     parser.add_argument("--json", metavar="FILE", help="write every mutant, and the vector that told first")
     parser.add_argument("--history", metavar="FILE", help="learn from the kills kept here, and keep those of this run")
-    since = "an earlier --json: also tell what came of its survivors: vectors, excuses, or other code"
-    parser.add_argument("--since", metavar="FILE", help=since)
+    earlier = "an earlier --json: also tell what came of its survivors: vectors, excuses, or other code"
+    parser.add_argument("--earlier", metavar="FILE", help=earlier)
     parser.add_argument("--all", action="store_true", help="show every clause, and whom a judge passes")
     parser.add_argument("--list", action="store_true", help="list the mutants (or those of --mutant), and run none")
     check = "play each mutant that is listed as equivalent against the original; fail when one differs or is stale"
@@ -238,11 +238,11 @@ def _campaign(games: tuple[str, ...], args: argparse.Namespace) -> int:
     import time
 
     from ludex.cli import failure_of, settle
+    from ludex.mutation.earlier import survivors_in
     from ludex.mutation.running import Plan, accounts_of
-    from ludex.mutation.since import survivors_in
     from ludex.outlet import be_writable
 
-    before = survivors_in(Path(args.since)) if args.since else None
+    before = survivors_in(Path(args.earlier)) if args.earlier else None
 
     for option in ("json", "history"):
         if getattr(args, option) is not None:
@@ -308,7 +308,7 @@ def _histories(games: tuple[str, ...], name: str | None) -> dict[str, Any]:
 
 def _print(accounts: list[Any], every: bool, before: Any) -> None:
     from ludex.mutation.account import table
-    from ludex.mutation.since import told_since
+    from ludex.mutation.earlier import told_since
 
     for account in accounts:
         print("\n".join(table(account, every)))
