@@ -98,12 +98,12 @@ def _drawing(asker: Asker, order: FuzzOrder) -> Iterator[ScheduledVector]:
 
 def _seconds(work: Callable[[], object]) -> float:
     """Of the processor: ours, and the engine's."""
-    since = _used()
+    since = _processor_seconds()
     work()
-    return _used() - since
+    return _processor_seconds() - since
 
 
-def _used() -> float:
+def _processor_seconds() -> float:
     return time.process_time() + _used_by_engines()
 
 

@@ -32,7 +32,7 @@ class Reached(NamedTuple):
 
 def narrow(operation: str, case: Case) -> Case | None:
     """The case with own units whole, and under the reading by which walkers stand on water; no list of theirs."""
-    reached = _reached(msgspec.json.encode(case.input.get("position"), order="deterministic"))
+    reached = _read_reached(msgspec.json.encode(case.input.get("position"), order="deterministic"))
     if reached is None:
         return case
     whole = {**case.input, "position": reached.shown}
@@ -44,7 +44,7 @@ def narrow(operation: str, case: Case) -> Case | None:
 
 
 @lru_cache(maxsize=16)
-def _reached(shown: bytes) -> Reached | None:
+def _read_reached(shown: bytes) -> Reached | None:
     """None of what cannot be read, or is at an end."""
     try:
         position = read_position(msgspec.json.decode(shown), DEFAULT)
