@@ -181,11 +181,11 @@ def _accepts(got: Any, expected: Any, operation: str, wire: Wire) -> bool:
     return "unsupported" not in got and not any(any(found) for found in odd)
 
 
-def _says_no(result: Any, schema: Schema) -> bool:
+def _says_no(result: dict[str, Any], schema: Schema) -> bool:
     """Whether a result refuses: as a refusal, as a verdict, or as a replay that was not applied to the end."""
     if refusal_of(result) or refuses(result, schema):
         return True
-    return isinstance(result, dict) and result.get("refused") is not None
+    return result.get("refused") is not None
 
 
 def _say_accepted(expected: Any, schema: Schema) -> str:
