@@ -9,7 +9,7 @@ import msgspec
 import pytest
 
 from ludex.report import drawing
-from ludex.report.drawing import Easel, Panel
+from ludex.report.drawing import DrawnQuestion, Easel, Panel
 from ludex.support import support_of
 from tests.reports.whole import game_suite, vectors
 
@@ -161,3 +161,19 @@ def test_what_was_not_sent_is_not_shown_as_asked(start: Any, limits: str, is_sho
     before, *_ = panels(easel, asked, {"position": start}, "", "apply")
     drawn = "\n".join(easel.failure("apply", asked, {"position": start}, ""))
     assert (any("spent" in word for word in before.words), "spent" in drawn) == (is_shown, is_shown)
+
+
+@pytest.mark.parametrize(
+    ("asked", "before", "name", "drawn"),
+    [
+        ({"state": {}, "turn": "a"}, {"turn": "a"}, "turn", True),
+        ({"state": {}, "turn": "a"}, {"turn": "a"}, "state", False),
+        ({"position": {}, "turn": "a"}, {"turn": "a"}, "turn", False),  # that of the position is another one
+        ({"text": "turn"}, "a turn", "turn", False),
+        ({"turn": "a"}, None, "turn", False),
+    ],
+)
+def test_a_field_is_drawn_with_the_position_that_it_is_a_part_of(
+    asked: Any, before: Any, name: str, drawn: bool
+) -> None:
+    assert DrawnQuestion("legal", asked, before).draws(name) is drawn
