@@ -60,7 +60,7 @@ COMMANDS = {
 LONG = {
     "every slip falls": ("power --game small_war -j 2", "0 are admitted, 0 survive"),
     "a core is chosen": ("generate --core --game small_war", "written to"),
-    "the rulebooks are a site": ("site --into SITE", "small_war"),
+    "its rulebook is among the pages": ("site --into SITE", "site/index.html"),
 }
 
 
