@@ -30,3 +30,11 @@ def first(texts: Sequence[str], many: int, one: str = "", several: str = "") -> 
     left = len(texts) - many
     if left > 0:
         yield f"… and {left:,} more" + (f" {one if left == 1 else several or one + 's'}" if one else "")
+
+
+def time_left(done: int, of: int, seconds: float) -> str:
+    """How long what is left will take, if it goes on as until now: `, about 3 min left`; nothing where nobody knows."""
+    if not 0 < done < of:
+        return ""
+    left = seconds / done * (of - done)
+    return f", about {left / 60:.0f} min left" if left >= 90 else f", about {left:.0f} s left"

@@ -9,7 +9,8 @@ from pathlib import Path
 
 from ludex.fault import Fault
 
-FAULTY, DYING, ENDED = 1000, 1001, 1002
+FAULTY, DYING = 1000, 1001
+PIECE_SECONDS = 0.1
 
 
 def prepared(number: int) -> int:
@@ -28,7 +29,7 @@ def squared(ready: int, piece: int) -> int:
 
 def noted(ready: str, piece: int) -> int:
     """Takes a moment, and writes down that it was done."""
-    time.sleep(0.1)
+    time.sleep(PIECE_SECONDS)
     with (Path(ready) / str(piece)).open("a", encoding="utf-8") as file:
         file.write("done\n")
     return piece

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import shutil
 from collections.abc import Callable
 from pathlib import Path
@@ -13,6 +14,7 @@ import pytest
 
 from ludex import where
 from ludex.cli import main
+from ludex.crew import Crew
 from ludex.generate import generating
 from ludex.generate.generating import Job
 from tests.vectors.suite_files import FOLDER, GAME
@@ -24,12 +26,12 @@ FILES = {f"topics/{topic}.json" for topic in TOPICS}
 
 
 @pytest.fixture
-def asked(monkeypatch: pytest.MonkeyPatch) -> list[tuple[list[Job], int | None]]:
+def asked(monkeypatch: pytest.MonkeyPatch) -> list[tuple[list[Job], int]]:
     """Instead of making a file each is as it was committed; what was to be made, and by how many processes."""
-    made: list[tuple[list[Job], int | None]] = []
+    made: list[tuple[list[Job], int]] = []
 
-    def make(jobs: list[Job], processes: int | None, note: Callable[[Job, float], None]) -> dict[str, bytes]:
-        made.append((jobs, processes))
+    def make(jobs: list[Job], crew: Crew, note: Callable[[Job, float], None]) -> dict[str, bytes]:
+        made.append((jobs, crew.jobs))
         for job in jobs:
             note(job, 1.25)
         return {job.name: (GAME / job.name).read_bytes() for job in jobs}
@@ -140,11 +142,11 @@ def test_a_sample_and_the_processes_are_as_asked_for(
     how: str,
     folder: Path,
     generate: Said,
-    asked: list[tuple[list[Job], int | None]],
+    asked: list[tuple[list[Job], int]],
 ) -> None:
     assert generate()[0] == 0
     assert generate("--check", *words)[:2] == (0, f"tribun: 2 files are as they would be made{how}\n")
-    assert asked[1] == ([Job("tribun", topic, one_in) for topic in TOPICS], processes)
+    assert asked[1] == ([Job("tribun", topic, one_in) for topic in TOPICS], processes or os.cpu_count())
     (folder / "topics" / f"{TOPIC}.json").unlink()
     assert generate("--check", *words)[1].endswith(f"tribun: 1 difference{how}\n")
 
@@ -182,7 +184,7 @@ def test_a_core_is_told_and_its_faults_are_the_status(
     given = []
 
     def make_core(*words: Any) -> Any:
-        given.append(words[:3])
+        given.append((words[0], words[1].jobs, words[2]))
         return SimpleNamespace(game="tribun")
 
     monkeypatch.setattr("ludex.mutation.core_file.make_core", make_core)

@@ -7,6 +7,8 @@ from contextlib import contextmanager
 from types import TracebackType
 from typing import Any, Self
 
+from ludex.wording import time_left
+
 FIRST_SHOWN_SECONDS = 0.6  # what is done sooner needs no bar
 REDRAW_SECONDS = 0.1  # as often as an eye follows
 LINE_SECONDS = 30.0  # between the lines of a log
@@ -23,6 +25,7 @@ class Progress:
         self._task: Any = None
         self._count = 0
         self._at_once = at_once
+        self._since = time.monotonic()
         self._on = sys.stderr.isatty()
         self._next = time.monotonic() + (FIRST_SHOWN_SECONDS if self._on else LINE_SECONDS)
 
@@ -37,7 +40,8 @@ class Progress:
             if self._on:
                 self._show(total)
             else:
-                print(f"ludex: {self._count:,} of {total:,} done", file=sys.stderr, flush=True)
+                left = time_left(self._count, total, time.monotonic() - self._since)
+                print(f"ludex: {self._count:,} of {total:,} done{left}", file=sys.stderr, flush=True)
             self._next = time.monotonic() + (REDRAW_SECONDS if self._on else LINE_SECONDS)
 
     def _show(self, total: int | None) -> None:
@@ -69,10 +73,10 @@ def stage(what: str, size: int) -> Iterator[None]:
 def bar_of(what: str) -> tuple[Any, Any]:
     """A bar that counts these, and its task."""
     from rich.console import Console
-    from rich.progress import BarColumn, MofNCompleteColumn, SpinnerColumn, TimeElapsedColumn
+    from rich.progress import BarColumn, MofNCompleteColumn, SpinnerColumn, TimeElapsedColumn, TimeRemainingColumn
     from rich.progress import Progress as Bar
 
     console = Console(stderr=True)
-    columns = (SpinnerColumn(), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn())
+    columns = (SpinnerColumn(), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn(), TimeRemainingColumn())
     bar = Bar(*columns, console=console, transient=True)
     return bar, bar.add_task(what, total=None)

@@ -5,10 +5,11 @@ from __future__ import annotations
 import argparse
 import os
 import sys
+import time
 from typing import TYPE_CHECKING, Any
 
 from ludex.cli._crew import add_scheduler, crew_of
-from ludex.wording import quantity
+from ludex.wording import quantity, time_left
 
 if TYPE_CHECKING:
     from ludex.crew import Crew
@@ -119,7 +120,9 @@ def _core(game: str, args: argparse.Namespace) -> int:
 
     with stoppable():
         history = Path(args.history) if args.history else None
-        made = core.renew_core(game) if args.again else core.make_core(game, _crew(args), history, note)
+        made = (
+            core.renew_core(game) if args.again else core.make_core(game, crew_of(args, args.jobs or 2), history, note)
+        )
     suite = open_suite(game)
     faults = list(core.faults_of(made, suite))
     for line in (*core.table(made), *core.held_out(made, suite), *(f"  {fault}" for fault in faults)):
@@ -135,11 +138,14 @@ def _crew(args: argparse.Namespace) -> Crew:
 def _make(game: str, args: argparse.Namespace) -> dict[str, bytes]:
     from ludex.generate import generating
 
-    def note(job: Any, seconds: float) -> None:
-        print(f"  {job.name}  {seconds:.1f} s", file=sys.stderr)
-
-    one_in = args.sample or 1
+    one_in, since, done = args.sample or 1, time.monotonic(), 0
     jobs = [job._replace(one_in=one_in) for job in generating.jobs(game, args.topic)]
+
+    def note(job: Any, seconds: float) -> None:
+        nonlocal done
+        done += 1
+        print(f"  {job.name}  {seconds:.1f} s{time_left(done, len(jobs), time.monotonic() - since)}", file=sys.stderr)
+
     return generating.make(jobs, _crew(args), note)
 
 

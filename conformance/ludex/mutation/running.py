@@ -23,6 +23,7 @@ from ludex.mutation.questions import Probe, questions_of
 from ludex.mutation.trial import KILLED, TOLD, SideOutcome, TrialOutcome
 from ludex.runner.results_journal import ResultsJournal
 from ludex.vectors.suite import Suite, open_suite
+from ludex.wording import time_left
 
 QUESTIONS_A_FILE = 12  # questions of a file that a sample looks at first
 SECONDS_A_LISTED = 1.0  # seconds for a mutant that a list explains: no vector is expected to tell of it
@@ -114,13 +115,14 @@ def results_of(
 
     kept = journal.known if journal else []
     known = {one.mutant: one.found for one in kept if one.game == prepared.game}
-    found: list[MutantResult] = []
+    found, since = list[MutantResult](), time.monotonic()
     for result in campaign(chosen, prepared.order, history, plan.crew, limit, plan.until, known):
         found.append(result)
         if journal is not None and result.mutant.hash not in known:
             journal.add(Tried(prepared.game, result.mutant.hash, result.found))
         if result.found.outcome != KILLED or len(found) % 100 == 0:
-            note(f"{prepared.game} {len(found)}/{len(chosen)} {result.mutant.where} {result.found.outcome}")
+            left = time_left(len(found) - len(known), len(chosen) - len(known), time.monotonic() - since)
+            note(f"{prepared.game} {len(found)}/{len(chosen)} {result.mutant.where} {result.found.outcome}{left}")
     return found
 
 
