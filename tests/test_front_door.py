@@ -279,7 +279,9 @@ def test_where_no_terminal_is_a_line_is_written_now_and_then(
             clock[0] = 100.0 + seconds
             for number in range(64):
                 progress.count(number, 5_000)
-    assert capsys.readouterr().err == "ludex: 192 of 5,000 done\nludex: 320 of 5,000 done\n"
+    assert capsys.readouterr().err == (
+        "ludex: 192 of 5,000 done, about 13 min left\nludex: 320 of 5,000 done, about 15 min left\n"
+    )
 
 
 def test_a_bar_is_taken_away_when_a_run_is_interrupted(clock: list[float], monkeypatch: pytest.MonkeyPatch) -> None:

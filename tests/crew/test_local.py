@@ -16,6 +16,7 @@ import pytest
 from ludex.crew import Crew, Prepared
 from ludex.fault import Fault
 from ludex.mutation.stopping import stoppable
+from ludex.wording import time_left
 from tests.crew.works import DYING, FAULTY, ended_once, long, prepared, squared
 
 PATIENCE_SECONDS = 60.0
@@ -92,7 +93,8 @@ def test_a_run_that_is_asked_to_end_leaves_no_child_behind() -> None:
 
 
 def test_children_end_with_the_process_that_began_them() -> None:
-    script = "from ludex.crew import Crew; from tests.crew.works import long; list(Crew(2).each([1, 2], long))"
+    script = "from ludex.crew import Crew; from ludex.wording import time_left
+from tests.crew.works import long; list(Crew(2).each([1, 2], long))"
     run = subprocess.Popen([sys.executable, "-c", script])
     until = time.monotonic() + PATIENCE_SECONDS
     while len(begun := psutil.Process(run.pid).children()) < 2 and time.monotonic() < until:
@@ -101,3 +103,11 @@ def test_children_end_with_the_process_that_began_them() -> None:
     run.wait()
     gone, alive = psutil.wait_procs(begun, PATIENCE_SECONDS)
     assert (len(gone), alive) == (2, [])
+
+
+@pytest.mark.parametrize(
+    ("done", "seconds", "told"),
+    [(0, 10.0, ""), (100, 10.0, ""), (10, 5.0, ", about 45 s left"), (10, 60.0, ", about 9 min left")],
+)
+def test_how_long_is_left_is_told_by_what_was_done(done: int, seconds: float, told: str) -> None:
+    assert time_left(done, 100, seconds) == told

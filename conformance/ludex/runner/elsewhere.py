@@ -130,7 +130,7 @@ def _ask(laid: _Laid, places: Sequence[int]) -> StretchAsked:
     else:
         session.queue.lay(without(_owners(laid, places), lambda one: one.index not in wanted))
         session.work(driver)
-    return _stretch_of(outcomes, session.run, driver.restarts)
+    return _report_of(outcomes, session.run, driver.restarts)
 
 
 def _owners(laid: _Laid, places: Sequence[int]) -> Iterator[ScheduledVector]:
@@ -138,7 +138,7 @@ def _owners(laid: _Laid, places: Sequence[int]) -> Iterator[ScheduledVector]:
     return iter(dict.fromkeys(laid.owners[place] for place in places))
 
 
-def _stretch_of(outcomes: dict[int, Judgement], run: Run, restarts: int) -> StretchAsked:
+def _report_of(outcomes: dict[int, Judgement], run: Run, restarts: int) -> StretchAsked:
     passed = [place for place, outcome in outcomes.items() if outcome is PASSED]
     settled = [(place, outcome) for place, outcome in outcomes.items() if outcome is not PASSED]
     return StretchAsked(passed, settled, run.notes, [*run.remarks.elements()], restarts, run.stopped, run.log)
