@@ -93,8 +93,7 @@ def test_a_run_that_is_asked_to_end_leaves_no_child_behind() -> None:
 
 
 def test_children_end_with_the_process_that_began_them() -> None:
-    script = "from ludex.crew import Crew; from ludex.wording import time_left
-from tests.crew.works import long; list(Crew(2).each([1, 2], long))"
+    script = "from ludex.crew import Crew; from tests.crew.works import long; list(Crew(2).each([1, 2], long))"
     run = subprocess.Popen([sys.executable, "-c", script])
     until = time.monotonic() + PATIENCE_SECONDS
     while len(begun := psutil.Process(run.pid).children()) < 2 and time.monotonic() < until:

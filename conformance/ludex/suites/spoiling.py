@@ -53,10 +53,10 @@ def draw_slip(dice: Random, game: str, operation: str, fields: Any) -> Any:
     """One such request, drawn without looking at all the others; perhaps the request itself."""
     wire = wire_of(game)
     stated = wire.operations.get(operation, {}).get("input")
-    return fields if stated is None else _drawn(dice, fields, stated, wire.root(stated))
+    return fields if stated is None else _draw_spoiled(dice, fields, stated, wire.root(stated))
 
 
-def _drawn(dice: Random, good: Any, schema: Schema, root: Schema) -> Any:
+def _draw_spoiled(dice: Random, good: Any, schema: Schema, root: Schema) -> Any:
     shapes = _shapes(schema, root)
     own = shapes[0]
     if len(shapes) > 1:
@@ -72,9 +72,9 @@ def _drawn(dice: Random, good: Any, schema: Schema, root: Schema) -> Any:
 def _drawn_inside(dice: Random, good: Any, own: Schema, root: Schema) -> Any:
     if isinstance(good, list):
         at = dice.randrange(len(good))
-        return [*good[:at], _drawn(dice, good[at], own.get("items", {}), root), *good[at + 1 :]]
+        return [*good[:at], _draw_spoiled(dice, good[at], own.get("items", {}), root), *good[at + 1 :]]
     name = dice.choice(list(good))
-    return {**good, name: _drawn(dice, good[name], own.get("properties", {}).get(name, {}), root)}
+    return {**good, name: _draw_spoiled(dice, good[name], own.get("properties", {}).get(name, {}), root)}
 
 
 def _slips(good: Any, schema: Schema, root: Schema, field: str) -> Iterator[Slip]:
