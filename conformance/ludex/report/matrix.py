@@ -12,6 +12,7 @@ from ludex.report.source import ResultsSource
 from ludex.report.summary import engine_name
 from ludex.rulebook import Clause, rulebook
 from ludex.support import svg
+from ludex.wording import quantity
 
 GOOD, BAD, NONE = "good", "bad", "none"
 COLUMN_LETTERS, CLAUSE_LETTERS, TITLE_LETTERS = 14, 12, 30
@@ -95,7 +96,7 @@ def _warnings(runs: Sequence[Results]) -> Iterator[str]:
 
 def lines(matrix: EngineMatrix, whole: bool = False) -> Iterator[str]:
     """The matrix for a terminal: the clauses that an engine fails, or (``whole``) all of them."""
-    yield f"{matrix.game}: {len(matrix.names)} engines"
+    yield f"{matrix.game}: {quantity(len(matrix.names), 'engine')}"
     for number, (name, sentence) in enumerate(zip(matrix.names, matrix.sentences, strict=True), 1):
         yield f"  {number}  {name}: {sentence}"
     yield from (f"warning: {warning}" for warning in matrix.warnings)
@@ -117,7 +118,7 @@ def html(matrix: EngineMatrix) -> Iterator[str]:
     from ludex.report.pagemaking import page
     from ludex.report.pencil import Pencil
 
-    title = f"{matrix.game}: {len(matrix.names)} engines"
+    title = f"{matrix.game}: {quantity(len(matrix.names), 'engine')}"
     engines = list(zip(matrix.names, matrix.sentences, matrix.green, strict=True))
     groups = clause_groups(rulebook(matrix.game))
     yield from page("matrix.html", Pencil(), title=title, matrix=matrix, engines=engines, rules=groups)

@@ -139,21 +139,21 @@ class Replaying(Protocol):
     game: str
 
     def position(self, asked: Fields, /) -> Any:
-        """The position that a replay begins with. Asked by: check, of engines without `replay`."""
+        """The position that a replay begins with. Asked by: check, of engines without `replay`, and reports."""
         return asked["position"]
 
     def actions(self, asked: Fields, /) -> Iterable[dict[str, Any]]:
-        """The fields of each `apply`. Asked by: check, of engines without `replay`."""
+        """The fields of each `apply`. Asked by: check, of engines without `replay`, and reports."""
         return [{"action": action} for action in asked["actions"]]
 
     def beside(self, asked: Fields, /) -> dict[str, Any]:
         """What goes beside the first position, because the position does not say it. Asked by: check, of engines
-        without `replay` or `perft`."""
+        without `replay` or `perft`, and reports."""
         return {}
 
     def carried(self, before: Any, fields: Fields, after: Any, /) -> dict[str, Any]:
         """What goes beside the next position, after an `apply` with these fields. Asked by: check, of engines without
-        `replay` or `perft`."""
+        `replay` or `perft`, and reports."""
         return {}
 
     def whole_turns(self, actions: Iterable[dict[str, Any]], /) -> Iterable[tuple[dict[str, Any], int]] | None:
