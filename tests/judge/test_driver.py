@@ -263,10 +263,15 @@ def test_a_suspect_that_needs_no_question_any_more_costs_no_other_its_turn() -> 
             raise Unplayable("it is not to be played")
         yield "ask", {}
 
-    cases = [*vectors(3), Vector(3, player), Vector(4)]
-    judged = Judged(cases, lambda: Played(fallen_with(3)))
-    assert judged.places() == [0, 1, 2, 4]
-    assert (3, Judgement(NOT_OFFERED, message="it is not to be played")) in judged.settled
+    def silent_once_down(engine: Played, request: Request) -> None:
+        if engine.down is None:
+            fallen_with(3)(engine, request)
+
+    cases = [*vectors(6), Vector(6, player), *(Vector(place) for place in range(7, 10))]
+    judged = Judged(cases, lambda: Played(silent_once_down), lambda: Played(right))
+    assert judged.remarks == ["with 4 in flight, each was rerun alone: it crashed"]
+    assert judged.places() == [0, 1, 2, 3, 4, 5, 7, 8, 9]
+    assert (6, Judgement(NOT_OFFERED, message="it is not to be played")) in judged.settled
 
 
 def riding(many: int, *verdicts: str) -> list[Vector]:

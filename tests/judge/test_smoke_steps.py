@@ -324,14 +324,18 @@ def test_a_bad_action_that_is_accepted_is_told(tried: Talk) -> None:
     assert failed(tried(lenient)) == [SmokeStep(REFUSES, False, "it was accepted", BAD)]
 
 
-def test_a_bad_action_is_refused_in_the_shape_of_a_refusal(tried: Talk) -> None:
+@pytest.mark.parametrize(
+    ("instead", "told"),
+    [({"illegal": 3}, "result.illegal must be an object"), ({"position": 3}, "result.position must be an object")],
+)
+def test_a_bad_action_is_answered_in_the_shape_of_an_answer(tried: Talk, instead: Any, told: str) -> None:
     def misshapen(request: Request) -> str:
         refused = request["method"] == "apply" and "position" not in json.loads(answer(request))["result"]
-        return result(request, {"illegal": 3}) if refused else answer(request)
+        return result(request, instead) if refused else answer(request)
 
     (wrong,) = failed(tried(misshapen))
     assert wrong.name == "tribun 2026-01: `apply` refuses a known-bad action"
-    assert wrong.message.startswith("result.illegal must be an object")
+    assert wrong.message.startswith(told)
     assert wrong.remedy == BAD
 
 
