@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from ludex.scenario.reader import HEADS, PARTS, games
@@ -29,15 +29,18 @@ EXPECTATIONS = (
     "legal action",
     "legal",
 )
+MADE_OF = "The words are those of the sentences of "
 LEAST_LETTERS = 2  # of a word that is coloured: a single letter is more often a name
 
 
-def textmate() -> TmRule:
-    """The whole grammar."""
-    rules = _rules()
+def textmate(of: Sequence[str] | None = None) -> TmRule:
+    """The whole grammar, with the words of these games (by default of all that are installed), which it names."""
+    told = tuple(of) if of is not None else games()
+    rules = _rules(told)
     return {
         "$schema": "https://raw.githubusercontent.com/martinring/tmlanguage/master/tmlanguage.json",
         "name": "Ludex scenarios",
+        "comment": f"{MADE_OF}{', '.join(told)}",
         "scopeName": SCOPE,
         "fileTypes": list(FILE_TYPES),
         "patterns": [{"include": f"#{name}"} for name in rules],
@@ -45,9 +48,14 @@ def textmate() -> TmRule:
     }
 
 
-def sentence_words() -> list[str]:
-    """The words that the games' sentences are made of, as their grammars spell them out."""
-    found = {word for game in games() for word in _words(game) if len(word) >= LEAST_LETTERS}
+def games_in(grammar: TmRule) -> list[str]:
+    """The games whose words a grammar was made with."""
+    return str(grammar["comment"]).removeprefix(MADE_OF).split(", ")
+
+
+def sentence_words(of: Iterable[str]) -> list[str]:
+    """The words that the sentences of these games are made of, as their grammars spell them out."""
+    found = {word for game in of for word in _words(game) if len(word) >= LEAST_LETTERS}
     return sorted(found, key=lambda word: (-len(word), word))  # a longer one is tried before its beginning
 
 
@@ -58,7 +66,7 @@ def _words(game: str) -> Iterable[str]:
             yield terminal.pattern.value
 
 
-def _rules() -> dict[str, TmRule]:
+def _rules(of: Sequence[str]) -> dict[str, TmRule]:
     """The rules in their order: of two that match at one place, the first counts."""
     heads = _any_of(("ludex", *HEADS, "include"))
     parts = _any_of(part for part in PARTS if part != "why")
@@ -88,7 +96,7 @@ def _rules() -> dict[str, TmRule]:
         "place": _named("constant.numeric.place", r"\(-?[0-9]+(?:,\s*-?[0-9]+)+\)"),
         "arrow": _named("keyword.operator", "->|=>|="),
         "bar": _named("punctuation.separator.table", r"\|"),
-        "sentence": _named("support.type.sentence", rf"(?<![\w-])(?:{_any_of(sentence_words())})(?![\w-])"),
+        "sentence": _named("support.type.sentence", rf"(?<![\w-])(?:{_any_of(sentence_words(of))})(?![\w-])"),
         "number": _named("constant.numeric", r"\b(?:0x[0-9a-fA-F]+|[0-9]+(?:/[0-9]+)?)\b"),
         "word": _named("text.word", r"[A-Za-z][\w-]*"),
     }
