@@ -44,6 +44,8 @@ def _field(field: str, value: Any, name: str, size: int) -> Any:
 
 def _position(position: dict[str, Any], name: str) -> dict[str, Any]:
     board = position["board"]
+    if not isinstance(board, list):
+        raise TypeError  # what is no board has no image
     if "mirror" in name:
         board = [row[::-1] for row in board]
     if "swap" not in name:
