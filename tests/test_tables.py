@@ -372,7 +372,7 @@ def test_what_is_done_with_the_cases_takes_no_time_from_their_topic(monkeypatch:
 def test_a_table_that_the_rules_fall_over_is_told_by_the_topic(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("ludex.generate.generating.make_file", lambda _: {}["a unit"])
     with pytest.raises(Fault, match="the topic turns: KeyError: 'a unit'"):
-        tabled._make(Job("hexapawn", "turns"))
+        tabled._make("", Job("hexapawn", "turns"))
 
 
 def test_scenarios_that_speak_of_what_a_table_lacks_are_counted_in_the_open(small: Small) -> None:
