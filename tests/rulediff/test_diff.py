@@ -14,6 +14,7 @@ import pytest
 
 from ludex import where
 from ludex.fault import Fault
+from ludex.rulediff import telling
 from ludex.rulediff.flips import Flip, SidedQuestion, explain
 from ludex.rulediff.sides import Side, Tree, read_side, read_sides
 from ludex.vectors.format import Topic, Vector
@@ -195,3 +196,11 @@ def test_refusals_that_differ_in_what_was_not_asked_part_by_that_clause() -> Non
 
 def test_rules_that_are_installed_without_a_checkout_have_their_games(tmp_path: Path) -> None:
     assert Tree(tmp_path).games() == where.games()
+
+
+@pytest.mark.parametrize(("width", "lines"), [(48, 2), (49, 5)])
+def test_boards_stand_below_each_other_where_two_are_too_wide(width: int, lines: int) -> None:
+    told = telling._beside(f"before\n{'#' * width}", f"after\n{'.' * width}").splitlines()
+    assert (len(told), max(map(len, told)) <= 100) == (lines, True)
+    assert "#" * width in told[1]
+    assert "." * width in told[-1]

@@ -19,6 +19,7 @@ from ludex.wording import quantity
 MOST_ACTIONS_NAMED = 3  # of a list
 UNREADABLE = "unreadable"
 MAX_TEXT_CHARACTERS = 40
+MAX_COLUMNS = 100  # of pictures beside each other
 MAX_JSON_CHARACTERS = 400
 EDITIONS_CHAPTER = "*editions*.md"
 
@@ -171,9 +172,11 @@ def _boards(easel: Easel, flip: Flip) -> Iterator[str]:
 
 
 def _beside(left: str, right: str) -> str:
+    """Two pictures beside each other, or below where they are too wide for that."""
     rows = list(zip_longest(left.splitlines(), right.splitlines(), fillvalue=""))
     width = max(len(row) for row, _ in rows)
-    return "\n".join(f"{row:{width}}   {other}".rstrip() for row, other in rows)
+    lines = [f"{row:{width}}   {other}".rstrip() for row, other in rows]
+    return "\n".join(lines) if max(map(len, lines)) <= MAX_COLUMNS else f"{left}\n\n{right}"
 
 
 def _some(easel: Easel, actions: list[Any]) -> str:
