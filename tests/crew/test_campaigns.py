@@ -44,8 +44,11 @@ class World:
 
 
 def without_times(data: Any) -> Any:
+    """Without what hangs on a clock: how many were asked of a mutant of which not all sides were told in time, too."""
     if isinstance(data, dict):
-        return {key: without_times(one) for key, one in data.items() if key not in ("seconds", "times")}
+        late = any(one.get("outcome") not in ("killed", "told") for one in (data, *data.get("sides", {}).values()))
+        clock = ("seconds", "times", "tried") if "tried" in data and late else ("seconds", "times")
+        return {key: without_times(one) for key, one in data.items() if key not in clock}
     return [without_times(one) for one in data] if isinstance(data, list) else data
 
 

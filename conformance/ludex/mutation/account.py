@@ -126,7 +126,9 @@ def account_of(
     ]
     if len(lines) == len(mutants):
         wrong += _untrue(lines, listing)
-    return Account(game, len(mutants), sorted(lines, key=lambda line: line.where), faults + wrong, seconds)
+    return Account(
+        game, len(mutants), sorted(lines, key=lambda line: (line.where, line.mutant)), faults + wrong, seconds
+    )
 
 
 def _untrue(lines: Sequence[MutantLine], listing: Listing) -> Iterator[str]:
