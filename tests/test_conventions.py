@@ -20,7 +20,7 @@ from tests.guards import at_least_one
 
 ROOT = Path(__file__).parent.parent
 GAMES = sorted(found.name for found in pkgutil.iter_modules(ludex.games.__path__))
-LAYERS = {"reference": ("rules", "games"), "grammar": ("notation", "scenario", "seam", "fault")}
+LAYERS = {"reference": ("rules", "games"), "grammar": ("notation", "scenario", "seam", "fault", "tracking")}
 
 
 def sources(layer: str) -> Iterator[Path]:
@@ -211,7 +211,7 @@ PARTICIPLE = re.compile(
 )
 OF_THE_SEAMS = {"carried", "changed", "restated"}  # what a game gives; each says in its seam of what it is so
 SPEAKING = (
-    *("notation", "scenario", "seam"),
+    *("notation", "scenario", "seam", "tracking"),
     *("authoring", "cli", "conformance", "outlet", "rulebook", "support", "tables", "tomls", "where", "wording"),
     *("bench", "fuzz", "generate", "judge", "kits", "mutation", "protocol", "report", "rulediff", "runner", "site"),
     *("suites", "vectors"),

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import json
 import time
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import lru_cache, partial
+from hashlib import sha256
+from itertools import chain
 from typing import Any, NamedTuple, TypeVar
 
-from ludex import where
+from ludex import cache, where
 from ludex.crew import Crew
 from ludex.fault import Fault
 from ludex.generate import files, handwritten, scenarios
@@ -23,6 +25,8 @@ from ludex.protocol.schema import Schema, wire_of
 from ludex.seam import GAMES, Reference, games_in, package_of, reference_of
 from ludex.suites import Case, SuiteTopic
 from ludex.suites.seam import SUITES, GameSuite, suite_of
+from ludex.tracking import noting
+from ludex.tracking.memo import NOTHING_KEPT, Memo
 from ludex.vectors.suite import TableFacts, file_of
 
 Made = TypeVar("Made")
@@ -49,6 +53,15 @@ def game_of(name: str) -> tuple[Reference, GameSuite]:
 def games() -> tuple[str, ...]:
     """The games that have a reference and a suite."""
     return tuple(name for name in games_in(GAMES) if package_of(SUITES, name))
+
+
+def topic_of(game: str, edition: str, name: str) -> SuiteTopic | None:
+    """The topic of this name, if the edition has it; scenarios are played only where it is about them."""
+    suite = game_of(game)[1]
+    drawn = chain(suite.topics(edition), handwritten.topics(game, edition))
+    every = scenarios.topics(game, edition) if name.startswith(f"{scenarios.PREFIX}-") else drawn
+    topic = next((one for one in every if one.name == name), None)
+    return topic and topic._replace(cases=partial(_narrow_cases, game, suite, topic))
 
 
 def topics(game: str, edition: str) -> dict[str, SuiteTopic]:
@@ -96,42 +109,94 @@ def schema_of(game: str) -> Schema:
 
 
 @lru_cache
-def _validator(game: str) -> Any:
-    return validator_of(schema_of(game))
+def _validator(text: str) -> Any:
+    return validator_of(json.loads(text))
 
 
-def make_file(job: Job) -> tuple[bytes, float]:
-    """The file of a job, and the seconds that it took.
+class TopicFile(NamedTuple):
+    """A file of vectors as it is made: what is in it, and the seconds that it took."""
 
-    It is held against its schema; of a table of somebody's own only where jsonschema is installed, which nobody needs
-    to judge an engine: what makes these files makes the shipped ones, too, and those are held against theirs. There a
-    topic may have no case at all, by which no schema goes, and its file is not kept.
+    data: bytes
+    seconds: float
+
+
+def make_file(job: Job, fits: bytes | None = None) -> TopicFile:
+    """The file of a job. What was made before is believed where nothing has changed that it was made of.
+
+    It is held against its schema, which is ``fits`` where that is known; of a table of somebody's own only where
+    jsonschema is installed, which nobody needs to judge an engine: what makes these files makes the shipped ones, too,
+    and those are held against theirs. There a topic may have no case at all, by which no schema goes, and its file is
+    not kept.
     """
     since = time.perf_counter()
-    reference, _ = game_of(job.game)
-    every = {edition: topics(job.game, edition).get(job.topic) for edition in reference.REGISTER.editions}
-    having = {edition: topic for edition, topic in every.items() if topic is not None}
+    noting.begin()
+    is_kept = job.one_in == 1 and not is_of_a_table(job.game)
+    whole, cases = (kept_in(job.game, f"{job.topic}.{part}") if is_kept else NOTHING_KEPT for part in ("file", "cases"))
+    fits = schema(job.game) if fits is None else fits
+    text: str = whole.of(f"{job.name} {sha256(fits).hexdigest()}", lambda: _file(job, cases, fits.decode("ascii")))
+    if whole.made:
+        whole.save()
+        cases.save()
+    return TopicFile(text.encode("ascii"), time.perf_counter() - since)
+
+
+def kept_in(game: str, name: str) -> Memo:
+    """What is known of a game from earlier, under this name: apart for each checkout."""
+    checkout = sha256(str(where.spec_of(game)).encode()).hexdigest()[:12]
+    return Memo(cache.folder() / "made" / checkout / game / f"{name}.json")
+
+
+def _file(job: Job, memo: Memo, fits: str) -> str:
+    reference, suite = game_of(job.game)
+    drawn = {edition: _draw(job, edition, memo) for edition in reference.REGISTER.editions}
+    having = {edition: topic for edition, topic in drawn.items() if topic is not None}
     committed = read_committed(where.vectors_of(job.game) / job.name, job.one_in) if job.one_in > 1 else {}
     vectors = {
-        edition: list(vectors_of(reference, job.game, edition, topic, committed.get(edition)))
+        edition: list(vectors_of(reference, job.game, edition, topic, committed.get(edition), memo))
         for edition, topic in having.items()
     }
-    data = lay_out(job.game, next(iter(having.values())), vectors, suite_of(job.game).FREE)
+    data = lay_out(job.game, next(iter(having.values())), vectors, suite.FREE)
     of_a_table = is_of_a_table(job.game)
     held = any(vectors.values()) and can_validate() if of_a_table else True
-    if held and (wrong := breach(_validator(job.game), data)):
+    if held and (wrong := breach(_validator(fits), data)):
         raise Fault(f"{job.name} does not fit its schema: {wrong}", "Mend the suite or the schema.")
-    return data, time.perf_counter() - since
+    return data.decode("ascii")
+
+
+def _draw(job: Job, edition: str, memo: Memo) -> SuiteTopic | None:
+    """The topic with its cases at hand, as JSON has them; None where the edition does not have it."""
+    drawn = memo.of(f"cases of {edition}", lambda: _draw_cases(topic_of(job.game, edition, job.topic)))
+    if drawn is None:
+        return None
+    name, kind, operation, about, cases, repeats = drawn
+    at_hand = [_case(*case) for case in cases]
+    return SuiteTopic(name, kind, operation, about, at_hand.copy, repeats)
+
+
+def _case(slug: str, why: str, asked: Any, tags: list[str], under: Mapping[str, list[str]]) -> Case:
+    return Case(slug, why, asked, tuple(tags), {entry: tuple(choices) for entry, choices in under.items()})
+
+
+def _draw_cases(topic: SuiteTopic | None) -> list[Any] | None:
+    if topic is None:
+        return None
+    *head, cases, repeats = topic
+    return [*head, [case._replace(under=dict(case.under)) for case in cases()], repeats]
 
 
 def make(wanted: list[Job], crew: Crew, note: Callable[[Job, float], None] | None = None) -> dict[str, bytes]:
     """The files of these jobs by name."""
     done: dict[str, bytes] = {}
-    for job, (data, seconds) in done_jobs(wanted, crew, make_file):
-        done[job.name] = data
+    schemas = {game: schema(game) for game in {job.game for job in wanted}}
+    for job, made in done_jobs(wanted, crew, partial(_make_fitting, schemas)):
+        done[job.name] = made.data
         if note is not None:
-            note(job, seconds)
+            note(job, made.seconds)
     return {job.name: done[job.name] for job in wanted}
+
+
+def _make_fitting(schemas: Mapping[str, bytes], job: Job) -> TopicFile:
+    return make_file(job, schemas[job.game])
 
 
 def done_jobs(wanted: list[Job], crew: Crew, make: Callable[[Job], Made]) -> Iterator[tuple[Job, Made]]:

@@ -9,6 +9,7 @@ from ludex.generate.asking import Answer, answer, refusal_of, shape_of, would_pa
 from ludex.protocol.schema import Schema
 from ludex.rules import MARKS, Rules, recording
 from ludex.rules.answering import turned_round
+from ludex.rules.clauses import Inputs
 from ludex.seam import Reference
 
 CODEC, REPLAY, LAYOUT = "codec", "replay", {"layout"}
@@ -22,15 +23,19 @@ def clauses_of(
     That a well-formed input could have been called unreadable says nothing about it, except where reading is what the
     case is about: so a change to "unreadable" counts for codecs, and for the layouts of what a replay reads.
     """
-    with recording(keep_steps=False) as trace:
+    inputs: Inputs = {}
+    with recording(keep_steps=False, inputs=inputs) as trace:
         plain = answer(game, operation, fields, rules)
+    with recording(keep_steps=False, spares_reading=True, inputs=inputs) as once_read:
+        answer(game, operation, fields, rules)
     if "conditional" in given:  # the list of all readings in one: these rules list what holds under them
         given = plain
     shape = shape_of(game.__name__, operation)
 
     def decides(clause: str) -> bool:
         reads = _reads(kind, clause)
-        turned = turned_round(lambda: answer(game, operation, fields, rules), clause, about_reading=reads)
+        as_read = None if clause in once_read.clauses else plain  # it decides nothing but how the input is read
+        turned = turned_round(lambda: answer(game, operation, fields, rules), clause, reads, inputs, as_read)
         return _counts(reads, given, turned, shape)
 
     return sorted(filter(decides, trace.clauses))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Mapping
+from functools import cache
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
@@ -12,6 +13,7 @@ from ludex.generate.conditions import Combination, Condition, Space
 from ludex.protocol.schema import Schema
 from ludex.rules import Impossible, Refused, Register, Rules, recording
 from ludex.seam import Reference
+from ludex.tracking import Steps, repeat, with_steps
 from ludex.vectors.format import ONLY_UNDER
 from ludex.vectors.freedom import FREE, free_fields
 
@@ -41,22 +43,24 @@ class Runs:
     def __init__(self, opened: Mapping[str, tuple[str, ...]], run: Run) -> None:
         self._defaults = {name: choices[0] for name, choices in opened.items()}
         self._run = run
-        self._known: list[tuple[dict[str, str], Answer]] = []
+        self._known: list[tuple[dict[str, str], Answer, Steps]] = []
 
     def under(self, chosen: Mapping[str, str]) -> Answer:
         """The answer under these choices, and the defaults for what they leave open."""
         every = {**self._defaults, **chosen}
-        for looked_at, given in self._known:
+        for looked_at, given, steps in self._known:
             if all(every[name] == choice for name, choice in looked_at.items()):
+                repeat(steps)
                 return given
-        given, consulted = self._run(dict(chosen))
-        self._known.append(({name: every[name] for name in consulted}, given))
+        (given, consulted), steps = with_steps(lambda: self._run(dict(chosen)))
+        repeat(steps)
+        self._known.append(({name: every[name] for name in consulted}, given, steps))
         return given
 
     @property
     def consulted(self) -> set[str]:
         """Every entry that some run has consulted."""
-        return {name for looked_at, _ in self._known for name in looked_at}
+        return {name for looked_at, *_ in self._known for name in looked_at}
 
 
 def explore(opened: Mapping[str, tuple[str, ...]], run: Run) -> tuple[Space, dict[Combination, Answer]]:
@@ -150,15 +154,28 @@ def _all_reasons(space: Space, given: Mapping[Combination, Answer], broken: str,
     return {broken: sorted(told), moot: sorted(mute), **({ONLY_UNDER: only} if only else {})}
 
 
-_made: dict[tuple[int, str, tuple[tuple[str, str], ...]], Rules] = {}
-
-
 def rules_of(register: Register, edition: str, chosen: Mapping[str, str]) -> Rules:
     """The rules of an edition under these choices (the same object for the same choices)."""
-    key = (id(register), edition, tuple(sorted(chosen.items())))
-    if key not in _made:
-        _made[key] = register.rules(edition, chosen)
-    return _made[key]
+    return _rules_of(_Same(register), edition, tuple(sorted(chosen.items())))
+
+
+class _Same:
+    """An object as a key: it is the same as itself."""
+
+    def __init__(self, it: Any) -> None:
+        self.it = it
+
+    def __hash__(self) -> int:
+        return id(self.it)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _Same) and self.it is other.it
+
+
+@cache
+def _rules_of(register: _Same, edition: str, chosen: tuple[tuple[str, str], ...]) -> Rules:
+    found: Rules = register.it.rules(edition, dict(chosen))
+    return found
 
 
 # Lists of legal actions: one vector, in which each action that depends on readings carries its condition.

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from functools import partial
 from typing import Any
 
-from ludex.rules.clauses import recording
+from ludex.rules.clauses import Inputs, recording
 from ludex.rules.refusal import Refused
 from ludex.rules.replaying import counted, replayed
 
@@ -28,20 +28,27 @@ def answer_by(operation: Operation, fields: Fields, rules: Any) -> Answer:
         return {type(refused).__name__.lower(): {"broken": list(refused.broken), "moot": list(refused.moot)}}
 
 
-def turned_round(ask: Callable[[], Answer], clause: str, about_reading: bool = False) -> Answer | None:
+def turned_round(
+    ask: Callable[[], Answer],
+    clause: str,
+    about_reading: bool = False,
+    inputs: Inputs | None = None,
+    as_read: Answer | None = None,
+) -> Answer | None:
     """What is answered if one clause decides the other way; None where the rules fall apart.
 
     Where the input can then not be read, and the question is not about reading, the clause is turned round where it
-    decides, and the input is read as ever.
+    decides, and the input is read as ever. ``inputs`` is what was read of it before, ``as_read`` the answer then, where
+    it is known.
     """
-    turned = _turned_round(ask, clause, spares_reading=False)
+    turned = _turned_round(ask, clause, False, inputs)
     if turned is not None and "unreadable" in turned and not about_reading:
-        return _turned_round(ask, clause, spares_reading=True)
+        return as_read or _turned_round(ask, clause, True, inputs)
     return turned
 
 
-def _turned_round(ask: Callable[[], Answer], clause: str, spares_reading: bool) -> Answer | None:
-    with recording(invert=clause, keep_steps=False, spares_reading=spares_reading):
+def _turned_round(ask: Callable[[], Answer], clause: str, spares_reading: bool, inputs: Inputs | None) -> Answer | None:
+    with recording(invert=clause, keep_steps=False, spares_reading=spares_reading, inputs=inputs):
         try:
             return ask()
         except Exception:  # whatever rules do that contradict themselves

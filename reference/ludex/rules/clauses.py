@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass, field
-from functools import lru_cache, wraps
+from functools import cache, lru_cache, wraps
 from typing import Any, TypeVar, cast
 
 from ludex.rules.refusal import Moot, Refused, Unreadable
@@ -42,6 +42,7 @@ class Trace:
     clauses: set[str] = field(default_factory=set)
     consulted: set[str] = field(default_factory=set)
     keep_steps: bool = True
+    inputs: Inputs | None = None
 
     def call(self, clause: str, role: str, rule: Callable[..., Any], arguments: tuple[Any, ...]) -> Any:
         """Run a rule, note it, and give its answer, turned round where this trace inverts the clause."""
@@ -57,6 +58,37 @@ class Trace:
         self.consulted |= earlier.consulted
         if self.keep_steps:
             self.steps += earlier.steps
+
+    def read(self, read: Callable[..., Any], arguments: tuple[Any, ...], inputs: Inputs) -> Any:
+        """What is read of an input that was read before, unless this trace turns round how that is done."""
+        key = (read, *map(id, arguments))
+        if key not in inputs:
+            inputs[key] = (arguments, *_first_reading(read, arguments))
+        _, found, first = inputs[key]
+        if self.spares_reading:
+            return _given(found)
+        if self.invert in first.clauses:
+            return read(*arguments)
+        self.repeat(first)
+        return _given(found)
+
+
+# What was read of which input (told apart by which object it is, which is therefore kept), and what was noted then.
+Inputs = dict[tuple[Any, ...], tuple[tuple[Any, ...], Any, Trace]]
+
+
+def _first_reading(read: Callable[..., Any], arguments: tuple[Any, ...]) -> tuple[Any, Trace]:
+    with recording() as trace:
+        try:
+            return read(*arguments), trace
+        except Refused as refused:
+            return refused, trace
+
+
+def _given(found: Any) -> Any:
+    if isinstance(found, Refused):
+        raise found.with_traceback(None)
+    return found
 
 
 def _turned(clause: str, role: str, rule: Callable[..., Any], arguments: tuple[Any, ...]) -> Any:
@@ -80,10 +112,17 @@ tracing = _trace.get
 
 @contextmanager
 def recording(
-    invert: str | None = None, keep_steps: bool = True, spares_reading: bool = False, into: Trace | None = None
+    invert: str | None = None,
+    keep_steps: bool = True,
+    spares_reading: bool = False,
+    inputs: Inputs | None = None,
+    into: Trace | None = None,
 ) -> Iterator[Trace]:
-    """Open a record; inside, every marked function notes its calls in the trace that this gives (``into``, if any)."""
-    trace = into or Trace(invert=invert, spares_reading=spares_reading, keep_steps=keep_steps)
+    """Open a record; inside, every marked function notes its calls in the trace that this gives (``into``, if any).
+
+    Records that share ``inputs`` read what is the same object in all of them once.
+    """
+    trace = into or Trace(invert=invert, spares_reading=spares_reading, keep_steps=keep_steps, inputs=inputs)
     token = _trace.set(trace)
     try:
         yield trace
@@ -137,6 +176,8 @@ def reading(read: F) -> F:
     @wraps(read)
     def spared(*arguments: Any) -> Any:
         trace = tracing()
+        if trace is not None and trace.inputs is not None:
+            return trace.read(read, arguments, trace.inputs)
         if trace is None or not trace.spares_reading:
             return read(*arguments)
         token = _trace.set(None)
@@ -151,9 +192,9 @@ def reading(read: F) -> F:
 def remembered(rule: F) -> F:
     """Remember the answers of a pure function, and repeat what was noted the first time while a record is open."""
     known = lru_cache(maxsize=None)(rule)
-    noted: dict[tuple[Any, ...], tuple[Any, Trace]] = {}
 
-    def first_time(arguments: tuple[Any, ...]) -> tuple[Any, Trace]:
+    @cache
+    def first_time(*arguments: Any) -> tuple[Any, Trace]:
         with recording() as trace:
             return rule(*arguments), trace
 
@@ -162,12 +203,10 @@ def remembered(rule: F) -> F:
         trace = tracing()
         if trace is None:
             return known(*arguments)
-        if arguments not in noted:
-            try:
-                noted[arguments] = first_time(arguments)
-            except Refused:
-                return rule(*arguments)  # a refusal is not remembered, so it is asked, noted and turned round here
-        answer, first = noted[arguments]
+        try:
+            answer, first = first_time(*arguments)
+        except Refused:
+            return rule(*arguments)  # a refusal is not remembered, so it is asked, noted and turned round here
         if trace.invert in first.clauses:
             return rule(*arguments)
         trace.repeat(first)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import replace
+from functools import cache
 from typing import Any, NamedTuple
 
 from ludex.games.minions import REGISTER
@@ -100,14 +101,10 @@ def _parts(given: Any, other: Any) -> bool:
     return bool(other != given) and not (isinstance(given, tuple) and isinstance(other, tuple))
 
 
-_flipped: dict[tuple[str, str], Rules] = {}
-
-
+@cache
 def flipped_rules(name: str, choice: str) -> Rules:
     """The rules with one other choice."""
-    if (name, choice) not in _flipped:
-        _flipped[name, choice] = REGISTER.rules(EDITION, {name: choice})
-    return _flipped[name, choice]
+    return REGISTER.rules(EDITION, {name: choice})
 
 
 def is_readable(position: Position) -> bool:
