@@ -25,7 +25,7 @@ from ludex.protocol.schema import Schema, wire_of
 from ludex.seam import GAMES, Reference, games_in, package_of, reference_of
 from ludex.suites import Case, SuiteTopic
 from ludex.suites.seam import SUITES, GameSuite, suite_of
-from ludex.tracking import noting
+from ludex.tracking import noting, sources
 from ludex.tracking.memo import NOTHING_KEPT, Memo
 from ludex.vectors.suite import TableFacts, file_of
 
@@ -142,6 +142,8 @@ def make_file(job: Job, fits: bytes | None = None) -> TopicFile:
 
 def kept_in(game: str, name: str) -> Memo:
     """What is known of a game from earlier, under this name: apart for each checkout."""
+    if not sources.is_installed:
+        return NOTHING_KEPT
     checkout = sha256(str(where.spec_of(game)).encode()).hexdigest()[:12]
     return Memo(cache.folder() / "made" / checkout / game / f"{name}.json")
 

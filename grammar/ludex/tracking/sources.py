@@ -43,27 +43,29 @@ _read: dict[tuple[str, str], NotedModule] = {}
 def source_of(module: str, path: str) -> NotedModule:
     """A module as it was when this process first looked at it; raises OSError, SyntaxError."""
     if (module, path) not in _read:
-        _read[module, path] = _source(module, path, Path(path).read_bytes())
+        _read[module, path] = _known_or_compiled(module, path)
     return _read[module, path]
 
 
 def read_source(module: str, path: Path) -> NotedModule:
     """A module as it is in a file, wherever that lies; raises OSError, SyntaxError."""
-    return _source(module, str(path), path.read_bytes())
+    return _compile(module, str(path), path.read_bytes())
 
 
-def _source(module: str, path: str, data: bytes) -> NotedModule:
+def _known_or_compiled(module: str, path: str) -> NotedModule:
+    """A module is compiled once for each text of its file; of the last one it is kept what came of it."""
+    data = Path(path).read_bytes()
     seal = sha256(f"{FORM} {sys.version} {module} {path}\n".encode() + data).hexdigest()
-    kept = cache.folder() / "modules" / seal
+    kept = cache.folder() / "modules" / sha256(f"{module} {path}".encode()).hexdigest()
     try:
         head, _, body = kept.read_bytes().partition(b"\n")
-        if head.decode() == sha256(body).hexdigest():
+        if head.decode() == f"{seal} {sha256(body).hexdigest()}":
             return NotedModule(*marshal.loads(body))
-    except (OSError, ValueError, EOFError, TypeError, UnicodeDecodeError):
+    except (OSError, ValueError, EOFError, TypeError):
         pass
     made = _compile(module, path, data)
     body = marshal.dumps(tuple(made))
-    write(kept, sha256(body).hexdigest().encode() + b"\n" + body)
+    write(kept, f"{seal} {sha256(body).hexdigest()}\n".encode() + body)
     return made
 
 
@@ -205,6 +207,10 @@ def install() -> None:
     global is_installed
     if is_installed or RULES in sys.modules:
         return
+    try:
+        _unseen.append(f"{cache.folder()}/")
+    except RuntimeError:  # there is no home to keep anything in
+        return
     from importlib.metadata import entry_points
 
     layers = [group for group in entry_points().groups if group.startswith(f"{PACKAGE}.")]
@@ -218,14 +224,14 @@ def install() -> None:
 def _note_file(event: str, args: tuple[Any, ...]) -> None:
     if event == "open" and isinstance(args[0], str | os.PathLike) and not args[2] & (os.O_WRONLY | os.O_RDWR):
         path = os.path.abspath(os.fspath(args[0]))
-        if not path.startswith(_SKIPPED) and not path.endswith(_CODE):
+        if not path.startswith(tuple(_unseen)) and not path.endswith(_CODE):
             noting.note(f"file:{path}")
     elif event in ("os.scandir", "os.listdir") and isinstance(args[0], str | os.PathLike):
         path = os.path.abspath(os.fspath(args[0]))
-        if not path.startswith(_SKIPPED):
+        if not path.startswith(tuple(_unseen)):
             noting.note(f"folder:{path}")
 
 
 # Modules are told apart by their code; what lies in a cache was made of what is noted.
 _CODE = (".py", ".pyc", ".so")
-_SKIPPED = (f"{sys.prefix}/", f"{sys.base_prefix}/", f"{cache.folder()}/", "/proc/", "/dev/")
+_unseen = [f"{sys.prefix}/", f"{sys.base_prefix}/", "/proc/", "/dev/"]
