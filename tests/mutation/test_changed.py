@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from ludex.mutation.mutants import mutants_of
 from ludex.mutation.changed import mutants_since
+from ludex.mutation.mutants import mutants_of
 
 ROOT = Path(__file__).parents[2]
 TURNS = "reference/ludex/games/tactics/turns.py"

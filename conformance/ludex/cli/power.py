@@ -224,8 +224,8 @@ def _check_known(games: tuple[str, ...], asked: list[str], only_listed: bool) ->
 def _changed_since(games: tuple[str, ...], revision: str) -> list[str]:
     """The mutants of what changed since a revision; those of the shared rules only where all games tell of them."""
     from ludex import where
-    from ludex.mutation.running import with_vectors
     from ludex.mutation.changed import mutants_since
+    from ludex.mutation.running import with_vectors
     from ludex.rulediff.revisions import lay_out
 
     is_every = {*games} == {*with_vectors()}
