@@ -11,6 +11,7 @@ from typing import Any
 from ludex.cli._say import say
 
 POLL_SECONDS = 0.3  # between two looks at the files: no rulebook has so many that this is felt
+MAX_LINES = 30  # of what a command says: one change may flip thousands of vectors
 LUDEX = (sys.executable, "-c", "import sys; from ludex.cli import main; sys.exit(main())")
 
 
@@ -51,4 +52,11 @@ def _run(words: tuple[str, ...]) -> None:
     done = subprocess.run([*LUDEX, *words], capture_output=True, text=True, check=False)
     for text in (done.stdout, done.stderr if done.returncode not in (0, 1) else ""):
         if text:
-            say(text.rstrip("\n"))
+            say("\n".join(_shortened(text.splitlines())))
+
+
+def _shortened(lines: list[str]) -> list[str]:
+    """The first lines and the last, which sums up; between them how many there are besides."""
+    if len(lines) <= MAX_LINES:
+        return lines
+    return [*lines[: MAX_LINES - 2], f"… and {len(lines) - MAX_LINES + 1} more", lines[-1]]
