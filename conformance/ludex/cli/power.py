@@ -19,11 +19,11 @@ CAMPAIGN = ("sample", "minutes", "limit", "json", "history", "earlier", "all", "
 # What each thing that the command does has no use for: to ignore it in silence would mislead.
 IDLE = {
     "--list": (*CAMPAIGN, "scheduler", "seed", "check_equivalents", "record", "seconds"),
-    "--check-equivalents": (*CAMPAIGN, "mutant", "changed_since"),
-    "--mutant": ("sample", "seed", "changed_since"),
-    "--changed-since": ("sample", "seed"),
+    "--check-equivalents": (*CAMPAIGN, "mutant", "since"),
+    "--mutant": ("sample", "seed", "since"),
+    "--since": ("sample", "seed"),
     "--engine": (
-        *("changed_since", "scheduler", "limit", "history", "earlier", "all"),
+        *("since", "scheduler", "limit", "history", "earlier", "all"),
         *("check_equivalents", "record", "seconds"),
     ),
 }
@@ -59,7 +59,7 @@ def add(subparsers: Any) -> None:
     parser.add_argument("--seed", metavar="TEXT", help="which sample, or which games are played (the same: the same)")
     parser.add_argument("--mutant", action="append", default=[], metavar="HASH", help="this mutant alone (repeatable)")
     changed = "mutants alone of what changed in the rules since this revision: of functions that say something else"
-    parser.add_argument("--changed-since", metavar="REV", help=changed)
+    parser.add_argument("--since", metavar="REV", help=changed)
     parser.add_argument("--limit", type=seconds, metavar="S", help=f"seconds for one mutant ({MUTANT_SECONDS:g})")
     parser.add_argument("-j", "--jobs", type=_count, default=2, metavar="N", help="processes side by side (2)")
     parser.add_argument("--json", metavar="FILE", help="write every mutant, and the vector that told first")
@@ -120,10 +120,10 @@ def run(args: argparse.Namespace) -> int:
     games = _games(args.game)
     if args.mutant:
         _check_known(games, args.mutant, args.list)
-    if args.changed_since is not None:
-        args.mutant = _changed_since(games, args.changed_since)
+    if args.since is not None:
+        args.mutant = _mutants_since(games, args.since)
         if not args.mutant:
-            print(f"no rule of {', '.join(games)} says anything else since {args.changed_since}")
+            print(f"no rule of {', '.join(games)} says anything else since {args.since}")
             return 0
     if args.list:
         return _list(games, args.mutant)
@@ -221,7 +221,7 @@ def _check_known(games: tuple[str, ...], asked: list[str], only_listed: bool) ->
             raise Fault(f"{name} is a mutant of the rules that all games share", remedy)
 
 
-def _changed_since(games: tuple[str, ...], revision: str) -> list[str]:
+def _mutants_since(games: tuple[str, ...], revision: str) -> list[str]:
     """The mutants of what changed since a revision; those of the shared rules only where all games tell of them."""
     from ludex import where
     from ludex.mutation.changed import mutants_since
@@ -297,7 +297,7 @@ def _campaign(games: tuple[str, ...], args: argparse.Namespace) -> int:
     )
     settle([error for error in steps if error is not None])
     run = {line.mutant for account in accounts for line in account.lines}
-    if not run or not (args.changed_since or run.issuperset(args.mutant)):
+    if not run or not (args.since or run.issuperset(args.mutant)):
         raise _not_run(args, sorted({*args.mutant} - run))
     print(LEGEND)
     return 0 if all(account.is_enough for account in accounts) else 1
