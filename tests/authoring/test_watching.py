@@ -10,7 +10,7 @@ import pytest
 from ludex import where
 from ludex.authoring import watching
 from ludex.cli import main
-from ludex.cli.watch import MAX_LINES, _shortened
+from ludex.cli.watch import MAX_LINES, _shorten
 
 
 def test_a_scenario_brings_its_own_file_and_the_vectors(tmp_path: Path) -> None:
@@ -63,7 +63,7 @@ def test_what_was_saved_is_told_once(
             raise KeyboardInterrupt
         now()
 
-    told = watching.saved(["game"], pause)
+    told = watching.saves_of(["game"], pause)
     assert [path.parent for path in next(told)["game"]] == [tmp_path]
     with pytest.raises(KeyboardInterrupt):
         next(told)
@@ -76,7 +76,7 @@ def test_a_game_that_is_not_there_is_refused(capsys: pytest.CaptureFixture[str])
 
 def test_what_a_command_says_is_cut_in_the_middle() -> None:
     lines = [f"{number}" for number in range(100)]
-    cut = _shortened(lines)
+    cut = _shorten(lines)
     assert len(cut) == MAX_LINES
     assert cut[-3:] == ["27", "… and 71 more", "99"]
-    assert _shortened(lines[:MAX_LINES]) == lines[:MAX_LINES]
+    assert _shorten(lines[:MAX_LINES]) == lines[:MAX_LINES]

@@ -40,7 +40,7 @@ def stamps_of(folders: Iterable[Path]) -> Stamps:
     return found
 
 
-def saved(games: Sequence[str], pause: Callable[[], object]) -> Iterator[dict[str, list[Path]]]:
+def saves_of(games: Sequence[str], pause: Callable[[], object]) -> Iterator[dict[str, list[Path]]]:
     """For each time that something was saved, the files by their game; between two looks there is a pause."""
     folders = {game: folders_of(game) for game in games}
     before = {game: stamps_of(places) for game, places in folders.items()}

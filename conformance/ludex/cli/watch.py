@@ -27,7 +27,7 @@ def add(subparsers: Any) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Look until it is interrupted."""
-    from ludex.authoring.watching import commands, saved
+    from ludex.authoring.watching import commands, saves_of
     from ludex.fault import Fault
     from ludex.generate.generating import games
     from ludex.where import nearby
@@ -37,7 +37,7 @@ def run(args: argparse.Namespace) -> int:
             raise Fault(f"no suite for {game!r}", f"Games with a suite: {', '.join(games()) or 'none'}.")
     chosen = tuple(dict.fromkeys(args.game or games()))
     say(f"watching {', '.join(chosen)}; Ctrl-C ends it")
-    for changed in saved(chosen, lambda: time.sleep(POLL_SECONDS)):
+    for changed in saves_of(chosen, lambda: time.sleep(POLL_SECONDS)):
         since = time.monotonic()
         for game, paths in changed.items():
             say(f"{game}: {', '.join(nearby(str(path)) for path in paths)}")
@@ -52,10 +52,10 @@ def _run(words: tuple[str, ...]) -> None:
     done = subprocess.run([*LUDEX, *words], capture_output=True, text=True, check=False)
     for text in (done.stdout, done.stderr if done.returncode not in (0, 1) else ""):
         if text:
-            say("\n".join(_shortened(text.splitlines())))
+            say("\n".join(_shorten(text.splitlines())))
 
 
-def _shortened(lines: list[str]) -> list[str]:
+def _shorten(lines: list[str]) -> list[str]:
     """The first lines and the last, which sums up; between them how many there are besides."""
     if len(lines) <= MAX_LINES:
         return lines
