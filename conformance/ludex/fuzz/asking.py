@@ -48,12 +48,14 @@ class FuzzQuestion(Struct, frozen=True):
 
 
 class Answered(Struct, frozen=True):
-    """A question with the reference's answer; `clauses` were asked on the way, `signs` say how each decided."""
+    """A question with the reference's answer; `clauses` were asked on the way, `signs` say how each decided, and
+    `entries` of the register were consulted."""
 
     question: FuzzQuestion
     answer: dict[str, Any]
     clauses: frozenset[str]
     signs: frozenset[Sign]
+    entries: frozenset[str] = frozenset()
 
     @property
     def outcome(self) -> tuple[Any, ...]:
@@ -174,7 +176,7 @@ class Asker:
             outside = broken_promises(self.suite, self.framing.wire, operation, fields, given)
             if outcome_outside(self.framing.promised, outside):
                 return None
-        return Answered(question, given, frozenset(trace.clauses), frozenset(trace.signs))
+        return Answered(question, given, frozenset(trace.clauses), frozenset(trace.signs), frozenset(trace.consulted))
 
     def _is_read_alike(self, question: FuzzQuestion, rules: Rules) -> bool:
         """Whether no number makes a difference that some engines round: it is refused, however it is read."""

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Hashable, Iterable
 from random import Random
+from typing import Any, NamedTuple
 
 from ludex.fuzz.asking import Answered, FuzzQuestion
 
 EXAMPLES = 6  # that are kept of each feature, the latest in the place of the oldest
 SELDOM = 60  # from here on a feature needs no other examples
-TRIED = 6  # features, of which the one that was met least is taken
+TRIED = 3  # features, of which the one that was met least is taken
 WHOLE_LISTS = ("legal",)  # of which only the clauses that were asked count: each asks of every action
 
 
@@ -22,7 +23,9 @@ class Corpus:
         self.news: list[FuzzQuestion] = []
         self._counts: Counter[Hashable] = Counter()
         self._features: list[Hashable] = []
-        self._examples: dict[Hashable, list[FuzzQuestion]] = {}
+        self._examples: dict[Hashable, list[Answered]] = {}
+        self._clear: dict[str, list[Hashable]] = {}  # features of one clause that decides by itself
+
         for answered in kept:
             self.is_new(answered)
         self.news.clear()
@@ -40,30 +43,46 @@ class Corpus:
         for feature in sorted(fresh, key=repr):  # sets have no order of their own
             self._features.append(feature)
             self._examples[feature] = []
+            if isinstance(feature, ClauseOutcome) and feature.is_clear:
+                self._clear.setdefault(feature.clause, []).append(feature)
         for feature in features:
-            self._keep(self._examples[feature], answered.question, self._counts[feature])
+            self._keep(self._examples[feature], answered, self._counts[feature])
         if fresh:
             self.news.append(answered.question)
         return bool(fresh)
 
-    def _keep(self, examples: list[FuzzQuestion], question: FuzzQuestion, met: int) -> None:
+    def _keep(self, examples: list[Answered], answered: Answered, met: int) -> None:
         if len(examples) < EXAMPLES:
-            examples.append(question)
+            examples.append(answered)
         elif met < SELDOM:
-            examples[met % EXAMPLES] = question
+            examples[met % EXAMPLES] = answered
 
-    def draw(self, dice: Random) -> FuzzQuestion | None:
+    def draw(self, dice: Random) -> Answered | None:
         """A question with a feature that was met seldom; None where there is none yet."""
-        if not self._features:
+        if not self._clear:
             return None
-        rare = min((dice.choice(self._features) for _ in range(TRIED)), key=self._counts.__getitem__)
+        clause = dice.choice([*self._clear])
+        rare = min((dice.choice(self._clear[clause]) for _ in range(TRIED)), key=self._counts.__getitem__)
         return dice.choice(self._examples[rare])
+
+
+class ClauseOutcome(NamedTuple):
+    """A clause that was asked, and what came of the question."""
+
+    operation: str
+    clause: str
+    outcome: tuple[Any, ...]
+
+    @property
+    def is_clear(self) -> bool:
+        """Whether no other clause refuses it."""
+        return self.outcome[:1] not in (("illegal",), ("unreadable",)) or self.outcome[1:] == (self.clause,)
 
 
 def _features_of(answered: Answered) -> list[Hashable]:
     operation, outcome = answered.question.operation, answered.outcome
     features: list[Hashable] = [(operation, answered.clauses, outcome)]
-    features += [(operation, clause, outcome) for clause in answered.clauses]
+    features += [ClauseOutcome(operation, clause, outcome) for clause in answered.clauses]
     if operation not in WHOLE_LISTS:
         features += [(operation, *one) for one in answered.signs]
     return features

@@ -42,7 +42,7 @@ MOST_ACTIONS_KEPT = 400
 SHARE_MET = 0.02  # of the positions in which nothing was new, whose parts are met all the same
 SHARE_MET_BLINDLY = 0.08
 SHARE_TRACED = 0.1  # of the questions, of which it is noted how the reference decides; and all with a new outcome
-SHARE_BY_FEATURE, SHARE_BY_CLAUSE = 0.45, 0.45  # of what questions are made of, if guided
+SHARE_BY_FEATURE, SHARE_BY_CLAUSE = 0.2, 0.1  # of what questions are made of, if guided
 Led = tuple[dict[str, Any], Any]  # an action as it was asked, and the position after it
 T = TypeVar("T")
 Drawing = Generator[Answered, None, T]
@@ -73,6 +73,14 @@ class Drawer:
         self._seen: set[bytes] = set()
         self._outcomes: set[tuple[Any, ...]] = set()
         self._alternatives: dict[str, list[str]] = {}
+        self._flipping: dict[str, list[Setting]] = {}  # by entry
+        for setting in settings:
+            for entry in setting.flipped:
+                self._flipping.setdefault(entry, []).append(setting)
+        self._bearing: dict[str, list[str]] = {}  # entries, by the clauses that they bear on
+        for one in reference_of(asker.game).REGISTER.entries:
+            for clause in one.clauses:
+                self._bearing.setdefault(clause, []).append(one.id)
 
     def questions(self) -> Iterator[Answered]:
         """Questions with the reference's answers, none of them twice."""
@@ -102,15 +110,28 @@ class Drawer:
 
     def _base(self) -> FuzzQuestion:
         """What a vector asks; guided, what shows a feature that is met seldom, or a vector by its clause."""
-        how, setting = self._dice.random(), self._setting()
+        how = self._dice.random()
         if self._guided and how < SHARE_BY_FEATURE and (found := self._corpus.draw(self._dice)) is not None:
-            return found if self._dice.random() < 0.5 else msgspec.structs.replace(found, setting=setting)
-        by_clause = self._guided and how < SHARE_BY_FEATURE + SHARE_BY_CLAUSE
-        seed = (self._seeds.draw_by_clause if by_clause else self._seeds.draw)(self._dice)
+            question, about = found.question, sorted(found.entries)
+            setting = question.setting if self._dice.random() < 0.5 else self._setting_about(about)
+            return msgspec.structs.replace(question, setting=setting)
+        if self._guided and how < SHARE_BY_FEATURE + SHARE_BY_CLAUSE:
+            clause, seed = self._seeds.draw_by_clause(self._dice)
+            setting = self._setting_about(self._bearing.get(clause, ()))
+        else:
+            seed, setting = self._seeds.draw(self._dice), self._setting()
+            if self._guided and seed.vector.clauses:
+                setting = self._setting_about(self._bearing.get(self._dice.choice(seed.vector.clauses), ()))
         return FuzzQuestion(seed.operation, setting, seed.fields)
 
     def _setting(self) -> Setting:
         return self._settings[0] if self._dice.random() < USUAL_SHARE else self._dice.choice(self._settings)
+
+    def _setting_about(self, entries: Sequence[str]) -> Setting:
+        """One with another reading of one of these entries, or any."""
+        if not entries or self._dice.random() < USUAL_SHARE:
+            return self._setting()
+        return self._dice.choice(self._flipping.get(self._dice.choice(entries)) or self._settings)
 
     def _ask(
         self, operation: str, setting: Setting, fields: Any, is_played: bool = False

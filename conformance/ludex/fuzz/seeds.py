@@ -37,15 +37,16 @@ class VectorSeeds:
 
     def read(self) -> None:
         """Read all vectors now."""
-        _ = self._by_clause
+        _ = self._clauses
 
     def draw(self, dice: Random) -> VectorSeed:
         """Of each topic as often, whatever its size."""
         return dice.choice(dice.choice(self._by_topic))
 
-    def draw_by_clause(self, dice: Random) -> VectorSeed:
-        """Of each clause as often, and then of each topic with vectors that turn on it."""
-        return dice.choice(dice.choice(dice.choice(self._by_clause)))
+    def draw_by_clause(self, dice: Random) -> tuple[str, VectorSeed]:
+        """Of each clause as often, and then of each topic with vectors that turn on it; with the clause."""
+        clause = dice.choice(self._clauses)
+        return clause, dice.choice(dice.choice(self._by_clause[clause]))
 
     @cached_property
     def _by_topic(self) -> list[list[VectorSeed]]:
@@ -54,13 +55,17 @@ class VectorSeeds:
         return [seeds for seeds in found if seeds and seeds[0].operation != PERFT]
 
     @cached_property
-    def _by_clause(self) -> list[list[list[VectorSeed]]]:
+    def _clauses(self) -> list[str]:
+        return list(self._by_clause)
+
+    @cached_property
+    def _by_clause(self) -> dict[str, list[list[VectorSeed]]]:
         found: dict[str, dict[int, list[VectorSeed]]] = {}
         for number, seeds in enumerate(self._by_topic):
             for seed in seeds:
                 for clause in seed.vector.clauses:
                     found.setdefault(clause, {}).setdefault(number, []).append(seed)
-        return [[*of_topics.values()] for of_topics in found.values()]
+        return {clause: [*of_topics.values()] for clause, of_topics in found.items()}
 
 
 def editions_of(settings: Iterable[Setting]) -> tuple[str, ...]:

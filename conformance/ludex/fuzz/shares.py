@@ -156,7 +156,9 @@ def _by_clause(passed: Mapping[frozenset[str], int]) -> dict[str, int]:
 def _as_kept(answered: Answered) -> Answered:
     """A question and its answer as a journal gives them back, so that it makes no difference whether it did."""
     question = replace(answered.question, fields=_in_json(answered.question.fields))
-    return replace(answered, question=question, answer=_in_json(answered.answer), signs=frozenset())
+    return replace(
+        answered, question=question, answer=_in_json(answered.answer), signs=frozenset(), entries=frozenset()
+    )
 
 
 def _in_json(value: dict[str, Any]) -> dict[str, Any]:

@@ -23,11 +23,16 @@ PLACED = (MOVE, *HITTING)
 
 
 def narrow(_: str, case: Case) -> Case | None:
-    """The case; none of a silent state with anything but an action that is refused in any."""
+    """The case; of a silent state with an action of no type, which is refused in any, or else not at all."""
     names = _names_if_silent(msgspec.json.encode(case.input.get("position")))
-    if names is None or ("action" in case.input and is_refused_in_any_state(case.input["action"], names)):
+    if names is None:
         return case
-    return None
+    action = case.input.get("action")
+    if not isinstance(action, dict):
+        return None
+    if is_refused_in_any_state(action, names):
+        return case
+    return case._replace(input={**case.input, "action": {**action, "type": None}})
 
 
 @lru_cache(maxsize=16)
