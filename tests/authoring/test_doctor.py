@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import shutil
 import sys
 from collections.abc import Iterator
@@ -264,8 +265,18 @@ def test_an_engine_of_an_installed_game_is_judged_counts_and_replays_through_leg
     tiny: Tiny, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("PYTHONPATH", f"{tiny.game.site}{os.pathsep}{tiny.game.folder.parent / 'site'}")
-    words = ("check", "--game", "hexapawn", "--select", "counts", "--select", "games", "--")
+    words = ("check", "--game", "hexapawn", "--select", "counts", "--select", "games", "--select", "malformed", "--")
     status, said = tiny.ludex(*words, *LUDEX, "engine")
-    assert (status, "All 57 selected vectors pass." in said) == (0, True)
+    whole = selected(said)
+    assert status == 0
+    assert whole > 50
     status, said = tiny.ludex(*words, sys.executable, "-c", BARE)
-    assert (status, "All 55 selected vectors pass." in said, "Not offered" in said) == (0, True, True)
+    assert (status, "Not offered" in said) == (0, True)
+    assert whole > selected(said) > 50  # what asks of the form of a depth is left out, and the rest is played
+
+
+def selected(said: str) -> int:
+    """How many vectors a report says were selected, all of which pass."""
+    found = re.search(r"All (\d+) selected vectors pass", said)
+    assert found, said
+    return int(found[1])
