@@ -23,8 +23,17 @@ PATIENCE_SECONDS = 60.0
 WORK = Prepared(squared, prepared, 7)
 
 
+@pytest.fixture(autouse=True)
+def others(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Children that other tests of this process have are not ours."""
+    monkeypatch.setattr(f"{__name__}.OTHERS", frozenset(psutil.Process().children()))
+
+
+OTHERS: frozenset[psutil.Process] = frozenset()
+
+
 def children() -> list[psutil.Process]:
-    return psutil.Process().children()
+    return [one for one in psutil.Process().children() if one not in OTHERS]
 
 
 @pytest.mark.parametrize("jobs", [1, 3])
