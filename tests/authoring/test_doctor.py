@@ -239,6 +239,7 @@ def test_a_game_without_a_way_to_pack_replays_has_the_plain_one() -> None:
     assert replaying.position(asked) == 7
     assert list(replaying.actions(asked)) == [{"action": 1}, {"action": 2}]
     assert (replaying.beside(asked), replaying.carried(7, {"action": 1}, 8)) == ({}, {})
+    assert list(replaying.whole_turns([{"action": 1}])) == [({"action": 1}, 1)]
     assert support_of("no_such_game").symmetries is None
 
 
@@ -256,7 +257,7 @@ loop = Loop(["hexapawn"])
 for line in sys.stdin.buffer:
     answer = json.loads(loop.answer(line))
     for offer in answer["result"].get("games", {}).values():
-        offer["methods"] = ["legal", "apply"]
+        offer["methods"], offer["promises"] = ["legal", "apply"], sys.argv[1:]
     print(json.dumps(answer), flush=True)
 """
 
@@ -270,8 +271,9 @@ def test_an_engine_of_an_installed_game_is_judged_counts_and_replays_through_leg
     whole = selected(said)
     assert status == 0
     assert whole > 50
-    status, said = tiny.ludex(*words, sys.executable, "-c", BARE)
-    assert (status, selected(said)) == (0, whole)
+    for promises in ((), ("whole-turns",)):  # each action of this game is a whole turn
+        status, said = tiny.ludex(*words, sys.executable, "-c", BARE, *promises)
+        assert (status, selected(said)) == (0, whole)
 
 
 def selected(said: str) -> int:

@@ -158,8 +158,8 @@ class Replaying(Protocol):
 
     def whole_turns(self, actions: Iterable[dict[str, Any]], /) -> Iterable[tuple[dict[str, Any], int]] | None:
         """The fields of one `apply` for each whole turn of a replay, with the number of its actions; None where no
-        action is a whole turn. Asked by: check, of engines that promise `whole-turns`."""
-        return None
+        action is a whole turn. By default each is one. Asked by: check, of engines that promise `whole-turns`."""
+        return [(fields, 1) for fields in actions]
 
 
 class Parts(Protocol):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 State = Mapping[str, Any]
@@ -22,6 +22,10 @@ def actions(asked: Mapping[str, Any]) -> list[dict[str, Any]]:
 def beside(asked: Mapping[str, Any]) -> dict[str, Any]:
     """What goes beside the first state: what its turn has spent."""
     return {"spent": asked["spent"]} if "spent" in asked else {}
+
+
+def whole_turns(actions: Iterable[dict[str, Any]]) -> None:
+    """None: a turn is as many actions as a player likes, and no action says all of them."""
 
 
 def carried(before: State, fields: Mapping[str, Any], after: State) -> dict[str, Any]:
