@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from itertools import islice
 from random import Random
+from typing import ClassVar
 
 import msgspec
 import pytest
@@ -97,6 +99,16 @@ def test_a_part_is_found_and_replaced_by_its_path() -> None:
     value = {"a": (1, [2, 3])}
     assert dict(trees.nodes(value))[("a", 1, 0)] == 2
     assert trees.with_part(value, ("a", 1, 0), 9) == {"a": (1, [9, 3])}
+
+
+def test_what_all_facts_of_a_kind_share_is_no_part_of_one() -> None:
+    @dataclass(frozen=True)
+    class Turn:
+        player: str
+        field: ClassVar[str] = "turn"
+
+    assert [*trees.nodes(Turn("White"))] == [(("player",), "White")]
+    assert trees.with_part(Turn("White"), ("player",), "Black") == Turn("Black")
 
 
 @pytest.mark.parametrize("game", GAMES)

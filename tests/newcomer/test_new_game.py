@@ -153,7 +153,7 @@ def in_checkout(tree: Path, *words: str) -> Done:
     return run_ludex(words, paths_of(tree), tree)
 
 
-def tests_in(tree: Path, *words: str) -> subprocess.CompletedProcess[str]:
+def ask_tests(tree: Path, *words: str) -> subprocess.CompletedProcess[str]:
     """The tests of a checkout that ask the new game."""
     command = (sys.executable, "-m", "pytest", "-q", "-n", "0", "-p", "no:cacheprovider", *words, "-k", "small_war")
     env = {**os.environ, **paths_of(tree), "PYTHONDONTWRITEBYTECODE": "1"}
@@ -182,7 +182,7 @@ def test_a_new_game_is_laid_out_as_the_tree_is(command: str, checkout: Path) -> 
 
 
 def test_a_new_game_keeps_to_the_conventions_of_the_tree(checkout: Path) -> None:
-    done = tests_in(checkout, *PROJECT_TESTS)
+    done = ask_tests(checkout, *PROJECT_TESTS)
     assert done.returncode == 0, done.stdout
     assert "passed" in done.stdout
 
@@ -193,7 +193,7 @@ def test_every_test_of_games_passes_with_a_game_more(tmp_path: Path) -> None:
     made = ("__pycache__", "target", "bin", "node_modules", ".venv", ".git", ".*_cache", ".hypothesis")
     tree = shutil.copytree(ROOT, tmp_path / "tree", ignore=shutil.ignore_patterns(*made))
     assert_said(in_checkout(tree, "new-game", "small_war", "SMW"), "wrote ")
-    done = tests_in(tree, "tests", "--ignore", "tests/newcomer")
+    done = ask_tests(tree, "tests", "--ignore", "tests/newcomer")
     assert done.returncode == 0, done.stdout[-5000:]
     assert int(done.stdout.rpartition(" passed")[0].rpartition(" ")[2]) > 150
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
+from dataclasses import fields, is_dataclass, replace
 from typing import Any
 
 Path = tuple[str | int, ...]
@@ -20,9 +20,8 @@ def children(value: Any) -> Iterator[tuple[str | int, Any]]:
         yield from zip(value._fields, value, strict=True)
     elif isinstance(value, tuple | list):
         yield from enumerate(value)
-    else:
-        stated = getattr(value, "__dataclass_fields__", {})
-        yield from ((name, getattr(value, name)) for name, one in stated.items() if one.init)
+    elif is_dataclass(value):  # without what all facts of a kind share, which no fact holds
+        yield from ((one.name, getattr(value, one.name)) for one in fields(value) if one.init)
 
 
 def nodes(value: Any, path: Path = ()) -> Iterator[tuple[Path, Any]]:
