@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 
+from ludex.crew.identity import identity
 from tests.crew.clusters import Cluster, cluster
 
 
@@ -14,3 +15,9 @@ def two() -> Iterator[Cluster]:
     """A scheduler and two workers."""
     with cluster(2) as made:
         yield made
+
+
+@pytest.fixture(autouse=True)
+def _as_it_lies_on_the_disk() -> None:
+    """Which Ludex this process is, as the workers are: others play games of their own in it."""
+    identity.cache_clear()

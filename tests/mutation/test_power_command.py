@@ -177,7 +177,7 @@ TOGETHER = [
         *TOGETHER,
         ("--record", "--record goes only with --check-equivalents"),
         ("--seconds 3", "--seconds goes only with --check-equivalents"),
-        *((f"--{one} x", f"--{one} goes only with --engine") for one in ("build", "sources", "journal")),
+        *((f"--{one} x", f"--{one} goes only with --engine") for one in ("build", "sources")),
         ("--keep", "--keep goes only with --engine"),
         ("--seed x", "--seed chooses nothing here"),
         ("--json=", "--json names no file"),
