@@ -15,6 +15,7 @@ from ludex.generate.asking import watch_answer
 from ludex.judge.case import Frame, ScheduledVector
 from ludex.judge.promised import outcome_outside
 from ludex.judge.settings import RulesAsked, Setting, settings
+from ludex.judge.verdict import PASS, PASSED, Judgement
 from ludex.mutation.campaign import ranks
 from ludex.mutation.core import core_of
 from ludex.mutation.loading import load
@@ -25,6 +26,7 @@ from ludex.rules import Impossible
 from ludex.runner.framing import Framing
 from ludex.seam import reference_of
 from ludex.vectors.format import Topic, Vector, conditions
+from ludex.vectors.images import Asked
 from ludex.vectors.sides import LISTED
 from ludex.vectors.suite import Suite
 
@@ -34,6 +36,27 @@ MOST_BARREN = 2000  # tries that bring nothing new, after which there seems to b
 
 
 _Place = tuple[int, Topic, Vector, Setting]
+
+
+class RepeatedVector(ScheduledVector):
+    """A vector that mutant after mutant is asked: an answer that passed once needs no second reading.
+
+    Most mutants answer most questions as the engine does, in its own order of members, which costs a reading each time.
+    """
+
+    __slots__ = ("_passed",)
+
+    def __init__(self, index: int, vector: Asked, frame: Frame) -> None:
+        super().__init__(index, vector, frame)
+        self._passed: bytes | None = None
+
+    def weigh_bytes(self, result: bytes) -> Judgement:
+        if result == self._passed:
+            return PASSED
+        found = super().weigh_bytes(result)
+        if found.verdict == PASS:
+            self._passed = result
+        return found
 
 
 class EngineQuestions:
@@ -76,7 +99,7 @@ class EngineQuestions:
         """Questions in the order of their places; what is asked of one list is asked together."""
         laid, lists = list[ScheduledVector](), dict[tuple[Frame, bytes], list[ScheduledVector]]()
         for number, (_, topic, vector, setting) in enumerate(sorted(found, key=lambda one: one[0])):
-            case = ScheduledVector(number, vector, self.framing.frame(topic, setting))
+            case = RepeatedVector(number, vector, self.framing.frame(topic, setting))
             alike = lists.setdefault((case.frame, bytes(vector.input)), []) if topic.topic == LISTED else []
             alike.append(case)
             if alike[0] is case:
@@ -108,7 +131,7 @@ class EngineQuestions:
                 barren = 0
                 vector = Vector(f"drawn-{len(found)}", "drawn", [], Raw(msgspec.json.encode(fields)), expected)
                 topic = Topic(self.suite.game, edition, f"drawn-{operation}", "drawn", operation, [])
-                found.append(ScheduledVector(len(found), vector, self.framing.frame(topic, setting)))
+                found.append(RepeatedVector(len(found), vector, self.framing.frame(topic, setting)))
         return found[:many]
 
 
