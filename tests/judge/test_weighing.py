@@ -360,6 +360,30 @@ def test_values_differ_as_they_are_written(expect: Any, got: Any, operation: str
     assert weighed(expect, got, operation, game=game) == (verdict, words)
 
 
+@pytest.mark.parametrize(
+    ("expected", "got", "words"),
+    [
+        (
+            [{"width": 5, "height": 5}],
+            [{"height": 5, "width": 4}],
+            'p: expected [{"width":5,"height":5}], got [{"width":4,"height":5}]',
+        ),
+        (
+            [{"at": {"x": 1, "y": 2}}],
+            [{"at": {"y": 2}}, 3],
+            'p: expected [{"at":{"x":1,"y":2}}], got [{"at":{"y":2}},3]',
+        ),
+        (
+            [[{"a": 1, "b": 2}]],
+            [[{"c": 3, "b": 2, "a": 1}]],
+            'p: expected [[{"a":1,"b":2}]], got [[{"a":1,"b":2,"c":3}]]',
+        ),
+    ],
+)
+def test_the_order_of_members_is_never_shown_as_a_difference(expected: Any, got: Any, words: str) -> None:
+    assert weighed({"p": expected}, {"p": got}, "count", game="nim") == ("fail", words)
+
+
 LONG = [{"id": name, "hp": 10, "at": {"x": x, "y": 0}} for x, name in enumerate(("a", "b", "c"))]
 """A list whose order counts, and that is too long to be shown whole."""
 

@@ -11,7 +11,18 @@ import msgspec
 from ludex.judge.envelope import either
 from ludex.judge.verdict import ERROR, FAIL, FLOOD, GARBAGE, PASSED, REPORTED, UNSUPPORTED, Judgement
 from ludex.protocol.messages import BROKEN, Answer, read_json
-from ludex.protocol.schema import Schema, Wire, breaches, describe, json_text, plain, protocol_schema, refuses, resolve
+from ludex.protocol.schema import (
+    Schema,
+    Wire,
+    breaches,
+    describe,
+    in_order_of,
+    json_text,
+    plain,
+    protocol_schema,
+    refuses,
+    resolve,
+)
 from ludex.support.alike import same
 from ludex.vectors.format import ONLY_UNDER, meets
 from ludex.vectors.freedom import FREE, bound_part, even_out
@@ -371,7 +382,7 @@ def _wrong_reasons(expected: Any, got: Any, name: str, moot: str) -> Iterator[st
 def _difference_at(at: str, expected: Any, got: Any) -> str:
     if isinstance(expected, str) and isinstance(got, str) and min(len(expected), len(got)) > MAX_CHARACTERS_COMPARED:
         return f"{at}{DIFFERS}"
-    want, have = _cut_round_difference(json_text(expected), json_text(got))
+    want, have = _cut_round_difference(json_text(expected), json_text(in_order_of(expected, got)))
     return f"{at}: expected {want}, got {have}"
 
 

@@ -251,6 +251,17 @@ def json_text(value: Any) -> str:
     return msgspec.json.encode(value).decode()
 
 
+def in_order_of(model: Any, value: Any) -> Any:
+    """The same value with the members of its objects in the order that they have in a model: the order means nothing,
+    and shown side by side it would look like a difference."""
+    if isinstance(model, dict) and isinstance(value, dict):
+        ordered = {name: in_order_of(model[name], value[name]) for name in model if name in value}
+        return ordered | {name: item for name, item in value.items() if name not in model}
+    if isinstance(model, list) and isinstance(value, list):
+        return [*map(in_order_of, model, value), *value[len(model) :]]
+    return value
+
+
 def describe(value: Any, limit: int = 80) -> str:
     """A value in a few words, never more than a line."""
     if isinstance(value, dict | list) and value:

@@ -10,7 +10,7 @@ from ludex.judge.escape import visible
 from ludex.judge.weigh import in_force, key, refusal_of
 from ludex.judge.words import item_text, rules_of
 from ludex.protocol.messages import BROKEN
-from ludex.protocol.schema import Schema, plain, resolve, wire_of
+from ludex.protocol.schema import Schema, in_order_of, plain, resolve, wire_of
 from ludex.report.blame import clauses_met
 from ludex.report.listing import ACTIONS, Lists, lists_in, wrong_lists
 from ludex.report.parting import REPLAY, Parting, parting_of
@@ -303,7 +303,7 @@ class Easel:
         else:
             yield f"before it\n{self.board(parting.before)}"
             yield self._side("expected after it", parting.expected)
-            yield from [self._side("got", parting.got)] if parting.got else []
+            yield from [self._side("got", in_order_of(parting.expected, parting.got))] if parting.got else []
         yield "At the end of the replay:"
 
     def _parting_panels(self, parting: Parting) -> Iterator[Panel]:
@@ -397,7 +397,7 @@ class Easel:
         else:
             yield self._side("expected", expected)
         if got:
-            yield self._side("got", answer) if answer is not None else f"got: {_cut(got)}"
+            yield self._side("got", in_order_of(expected, answer)) if answer is not None else f"got: {_cut(got)}"
 
     def _list_lines(self, question: DrawnQuestion, lists: list[Lists]) -> Iterator[str]:
         for name, items, of in wrong_lists(lists):
@@ -421,7 +421,9 @@ class Easel:
 
     def compare(self, before: Any, expected: Any, got: Any) -> str:
         drawn = self._draw(lambda picture: picture.compare(before, expected, got, self.width))
-        return drawn or f"before: {_json(before)}\nexpected: {_json(expected)}\ngot: {_json(got)}"
+        return (
+            drawn or f"before: {_json(before)}\nexpected: {_json(expected)}\ngot: {_json(in_order_of(expected, got))}"
+        )
 
     def sketch(self, panel: Panel) -> Sketch | None:
         """The drawing of a part; None where it has no position, or one of which there is no drawing."""
