@@ -67,7 +67,7 @@ def perform(method: str, params: dict[str, Any]) -> Any:
     rules = rules_in_force(_text(params, "game"), _text(params, "edition"), _choices(params))
     if method not in operations_of(game):
         raise Complaint(messages.METHOD_NOT_FOUND, f"no method {method!r} in {_text(params, 'game')}")
-    _check_fields(_text(params, "game"), method, params)
+    check_fields(_text(params, "game"), method, params)
     try:
         return answer(game, method, params, rules)
     except KeyError as missing:
@@ -76,8 +76,8 @@ def perform(method: str, params: dict[str, Any]) -> Any:
         raise
 
 
-def _check_fields(game: str, method: str, params: Mapping[str, Any]) -> None:
-    """What no request may lack, and who may send one: no matter of rules, so it comes before them."""
+def check_fields(game: str, method: str, params: Mapping[str, Any]) -> None:
+    """What no request may lack, and who may send one: no matter of rules, so it comes before them; else a Complaint."""
     asked = wire_of(game).operations.get(method, {}).get("input", {})
     for name in asked.get("required", ()):
         if name not in params:

@@ -13,14 +13,17 @@ import pytest
 from msgspec import Raw
 
 from ludex.cli import main
-from ludex.judge.settings import Setting
+from ludex.judge.settings import RulesAsked, Setting, settings
 from ludex.mutation.engines.account import table
 from ludex.mutation.engines.campaign import KILLED, STILLBORN, SURVIVED, SlipPlan
+from ludex.mutation.engines.cases import expected_of
 from ludex.mutation.engines.folder import describe, slips_of
 from ludex.mutation.engines.kept import keep, read_strangers
 from ludex.mutation.engines.running import account_of
 from ludex.mutation.loading import load
+from ludex.protocol.messages import GameOffer
 from ludex.runner.interruption import Interruption
+from ludex.vectors.suite import open_suite
 from tests.mutation.engines.toys import HAS_NODE, javascript_engine, python_engine
 from tests.mutation.toy import GAME, VECTORS, toy
 
@@ -39,6 +42,15 @@ def world(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
 
         monkeypatch.setattr("ludex.mutation.engines.cases.expected_of", expected)
         yield tmp_path
+
+
+@pytest.mark.parametrize(("by", "asked"), [("server", True), ("black", True), (268435491, False), ("", False)])
+def test_what_no_request_may_say_is_not_drawn(by: object, asked: bool) -> None:
+    suite = open_suite("tribun")
+    setting = settings(suite, GameOffer(["apply"]), RulesAsked())[0]
+    topic = next(topic for name in suite.names_of(setting.edition) if (topic := suite.topic(name)).operation == "apply")
+    fields = {**msgspec.json.decode(topic.vectors[0].input), "by": by}
+    assert (expected_of("tribun", "apply", setting, fields) is not None) is asked
 
 
 def campaign(folder: Path, journal: Path | None = None, **plan: object):  # type: ignore[no-untyped-def]

@@ -22,6 +22,7 @@ from ludex.mutation.loading import load
 from ludex.mutation.playing import Play
 from ludex.mutation.questions import Probe, questions_of
 from ludex.protocol.messages import GameOffer
+from ludex.protocol.server import Complaint, check_fields
 from ludex.rules import Impossible
 from ludex.runner.framing import Framing
 from ludex.seam import reference_of
@@ -136,12 +137,13 @@ class EngineQuestions:
 
 
 def expected_of(game: str, operation: str, setting: Setting, fields: Mapping[str, Any]) -> Raw | None:
-    """What a vector would expect of a question; None for what nobody can read."""
+    """What a vector would expect of a question; None for what is no question, or one that nobody can read."""
     reference = reference_of(game)
     try:
+        check_fields(game, operation, fields)
         rules = reference.REGISTER.rules(setting.edition, dict(setting.flipped))
         expected, _ = watch_answer(reference, operation, fields, rules)
-    except (Impossible, KeyError, TypeError, ValueError, LookupError, AttributeError):
+    except (Complaint, Impossible, KeyError, TypeError, ValueError, LookupError, AttributeError):
         return None
     return Raw(msgspec.json.encode(expected))
 
