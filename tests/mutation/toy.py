@@ -5,10 +5,12 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import cache
 from pathlib import Path
 
 import pytest
 
+from ludex.mutation.sources import SHARED, ModuleSource, _modules
 from tests import vector_files
 
 GAME = "toygame"
@@ -94,21 +96,25 @@ def lay_down(root: Path, vectors: list[dict[str, object]]) -> None:
     vector_files.lay_down(root, GAME, [whole], {"v1": {"readings": readings}})
 
 
+@cache
+def shared() -> dict[str, ModuleSource]:
+    """The shared rules, read once: what is known of a module's mutants is kept as long as the module is the same."""
+    return {one.name: one for one in _modules(SHARED)}
+
+
 @contextmanager
 def toy(root: Path, monkeypatch: pytest.MonkeyPatch, vectors: list[dict[str, object]]) -> Iterator[None]:
     """A world in which the toy is a game like any other."""
     from ludex import where
-    from ludex.mutation import sources
 
     code = root / "toygame.py"
     code.write_text(CODE, encoding="utf-8")
     lay_down(root, vectors)
     tree = ast.parse(CODE)
-    own = sources.ModuleSource(
+    own = ModuleSource(
         f"ludex.games.{GAME}", code, "reference/toygame.py", False, tree, compile(tree, str(code), "exec")
     )
-    shared = {one.name: one for one in sources._modules(sources.SHARED)}
-    known = {**shared, own.name: own}
+    known = {**shared(), own.name: own}
     for module in ("loading", "touching", "mutants"):
         monkeypatch.setattr(f"ludex.mutation.{module}.sources_of", lambda game: known)  # noqa: ARG005
     monkeypatch.setattr("ludex.mutation.loading.package_of", lambda layer, game: own.name)  # noqa: ARG005

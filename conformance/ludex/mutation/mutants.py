@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 from collections import Counter
 from collections.abc import Iterable, Iterator
+from functools import lru_cache
 from hashlib import sha256
 from typing import NamedTuple
 
@@ -78,9 +79,17 @@ def mutants_of(game: str) -> list[Mutant]:
 
     Those of the shared rules are the same whatever the game.
     """
-    sources = sources_of(game).values()
-    shared, own = known_of([one for one in sources if one.is_shared]), known_of(sources)
-    return [mutant for one in sources for mutant in _of_source(game, one, shared if one.is_shared else own)]
+    sources = tuple(sources_of(game).values())
+    shared = tuple(one for one in sources if one.is_shared)
+    own = tuple(one for one in sources if not one.is_shared)
+    return [*_mutants_in(game, shared, shared), *_mutants_in(game, own, sources)]
+
+
+@lru_cache(maxsize=16)
+def _mutants_in(game: str, sources: tuple[ModuleSource, ...], beside: tuple[ModuleSource, ...]) -> tuple[Mutant, ...]:
+    """The mutants of some modules, whose types are known from those beside them; a campaign asks for them often."""
+    known = known_of(beside)
+    return tuple(mutant for source in sources for mutant in _of_source(game, source, known))
 
 
 def names_in(game: str) -> frozenset[str]:
