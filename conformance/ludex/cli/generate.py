@@ -66,7 +66,7 @@ def _check_together(args: argparse.Namespace) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Run the command; the exit status is 1 if vectors drifted."""
-    if not args.no_cache:
+    if not args.no_cache and not args.sample:  # of a sample nothing is kept, nor believed
         _remember()
     from ludex.fault import Fault
     from ludex.generate import generating
