@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from difflib import get_close_matches
 from fnmatch import translate
+from functools import lru_cache
 
 from msgspec import Struct
 
@@ -49,6 +50,7 @@ class Selection(Struct, frozen=True):
         return not self.images and self.ids is None
 
 
+@lru_cache(maxsize=4096)
 def clause_group(clause: str) -> str:
     """`TRB-MOV-3` belongs to the group `TRB-MOV`."""
     return clause.rpartition("-")[0]
@@ -57,6 +59,11 @@ def clause_group(clause: str) -> str:
 def labels(vector: Vector, topic: Topic) -> Iterator[str]:
     """Everything that a pattern may match."""
     yield from ids(vector, topic)
+    yield from _shared_labels(vector, topic)
+
+
+def _shared_labels(vector: Vector, topic: Topic) -> Iterator[str]:
+    """What a pattern may match besides ids: many vectors of a topic have the same."""
     yield from vector.clauses
     yield from {clause_group(clause) for clause in vector.clauses}
     yield from vector.tags
@@ -89,10 +96,11 @@ class Chooser:
         names = names_of(topic.game) if self.selection.images or self.selection.names_images else ()
         names = () if topic.topic in SIDES else names
         core = self.selection.core
+        known = dict[tuple[str, ...], list[str]]()
         for vector in topic.vectors:
             if core is not None and full_id(vector, topic.edition) not in core:
                 continue
-            hits = _hits(patterns, list(labels(vector, topic))) if patterns else []
+            hits = _hits_of(vector, topic, patterns, known) if patterns else []
             if self._wants(vector, topic, hits):
                 self._note_matches(hits)
                 yield vector
@@ -123,6 +131,21 @@ class Chooser:
 def _hits(patterns: Sequence[tuple[str, re.Pattern[str]]], words: Sequence[str]) -> list[str]:
     """The patterns that match any of these words."""
     return [pattern for pattern, compiled in patterns if any(map(compiled.match, words))]
+
+
+def _hits_of(
+    vector: Vector,
+    topic: Topic,
+    patterns: Sequence[tuple[str, re.Pattern[str]]],
+    known: dict[tuple[str, ...], list[str]],
+) -> list[str]:
+    """The patterns that match a vector; ``known``: those that match what others of its topic are called, too."""
+    shared = (*vector.clauses, *vector.tags)
+    if shared not in known:
+        known[shared] = _hits(patterns, list(_shared_labels(vector, topic)))
+    hits = known[shared]
+    left = [one for one in patterns if one[0] not in hits] if hits else patterns
+    return [*hits, *_hits(left, ids(vector, topic))] if left else hits
 
 
 def choose(
@@ -179,9 +202,7 @@ def _no_image(suite: Suite, names: list[TopicName], pattern: str) -> Iterator[st
 def _nothing_matches(suite: Suite, names: list[TopicName], pattern: str) -> tuple[str, str]:
     if MARK in pattern and (why := next(_no_image(suite, names, pattern), "")):
         return f"the pattern {pattern!r} matches no image", why.strip()
-    known = {
-        word for name in names for vector in suite.topic(name).vectors for word in labels(vector, suite.topic(name))
-    }
+    known = {word for topic in map(suite.topic, names) for vector in topic.vectors for word in labels(vector, topic)}
     close = get_close_matches(pattern, sorted(known), n=1)
     hint = f"Did you mean {close[0]!r}? " if close else ""
     if _CLAUSE.fullmatch(pattern) and (told := _about(pattern, suite.game)):
