@@ -30,6 +30,7 @@ from tests.newcomer.installing import copied_template
 LUDEX = (sys.executable, "-c", "import sys; from ludex.cli import main; sys.exit(main())")
 SHIPPED = json.loads((where.spec() / "minions" / "data" / "initiate.json").read_text(encoding="utf-8"))
 MANIFEST_SCHEMA = json.loads((where.vectors() / "schema" / "manifest.schema.json").read_text(encoding="utf-8"))
+ALONE = ("-p", "no:cacheprovider", "-p", "no:hypothesispytest")  # what else is installed here takes a second to load
 HELLO = '{"jsonrpc":"2.0","id":1,"method":"initialize","params":{"protocol":1}}\n'
 
 
@@ -465,7 +466,7 @@ def test_what_does_not_go_with_a_table_is_told_before_its_vectors_are_made(
     got = small.run("check", "--table", small.table("mine", 4), *words, "--", "true")
     assert (got.returncode, said in got.stderr, small.cache.exists()) == (2, True, False), got.stderr
     asked = ("--ludex-table", small.table("mine", 4), f"--ludex-{words[0][2:]}", words[1], "--ludex-engine", "true")
-    plugin = ("-m", "pytest", "-q", "-p", "no:cacheprovider", "--pyargs", "ludex.conformance", *asked)
+    plugin = ("-m", "pytest", "-q", *ALONE, "--pyargs", "ludex.conformance", *asked)
     got = small.run(*plugin, "--rootdir", str(small.folder), "-c", os.devnull)
     assert (got.returncode != 0, said in got.stdout + got.stderr, small.cache.exists()) == (True, True, False)
 
@@ -499,6 +500,6 @@ def test_results_of_a_table_are_told_and_compared_by_its_vectors_without_naming_
 def test_pytest_judges_by_a_table(small: Small) -> None:
     table = small.table("mine", 4)
     engine = shlex.join([*LUDEX, "--table", table, "engine", "--game", "hexapawn"])
-    words = ("-m", "pytest", "-q", "-p", "no:cacheprovider", "--pyargs", "ludex.conformance", "--ludex-engine", engine)
+    words = ("-m", "pytest", "-q", *ALONE, "--pyargs", "ludex.conformance", "--ludex-engine", engine)
     got = small.run(*words, "--ludex-table", table, "--rootdir", str(small.folder), "-c", os.devnull)
     assert got.returncode == 0, got.stdout + got.stderr

@@ -28,9 +28,11 @@ scenario "the start"
   then   265 legal actions
 """
 
+ALONE = ("-p", "no:cacheprovider", "-p", "no:hypothesispytest")  # what else is installed here takes a second to load
+
 
 def under_pytest(folder: Path, *words: str) -> subprocess.CompletedProcess[str]:
-    command = [sys.executable, "-m", "pytest", "-p", "no:cacheprovider", *words]
+    command = [sys.executable, "-m", "pytest", *ALONE, *words]
     return subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False)
 
 

@@ -29,7 +29,18 @@ PROMISE = {
     "node_vectors": ("vectors.test.js", "PROMISES = []", "PROMISES = ['well-formed']"),
 }
 COMMANDS = {
-    "pytest_vectors": (sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "-p", "no:xdist"),
+    "pytest_vectors": (
+        sys.executable,
+        "-m",
+        "pytest",
+        "-q",
+        "-p",
+        "no:cacheprovider",
+        "-p",
+        "no:xdist",
+        "-p",
+        "no:hypothesispytest",
+    ),
     "node_vectors": ("node", "--test"),
     "cargo_vectors": ("cargo", "test"),
     "go_vectors": ("go", "test", "-v", "./..."),

@@ -17,6 +17,7 @@ from ludex.runner.run import Order
 
 Command = Callable[[str], tuple[str, ...]]
 Pytest = Callable[..., subprocess.CompletedProcess[str]]
+ALONE = ("-p", "no:cacheprovider", "-p", "no:hypothesispytest")  # what else is installed here takes a second to load
 FAST = Limits(timeout=1, start=5, grace=2)
 
 
@@ -27,7 +28,7 @@ def under_pytest(vectors: Path, tmp_path: Path, engine_command: Command) -> Pyte
     def run(engine: str, *words: str) -> subprocess.CompletedProcess[str]:
         counted = shlex.join(("sh", "-c", 'echo started >> starts; exec "$@"', "sh", *engine_command(engine)))
         named = ("--ludex-engine", counted, "--ludex-timeout", "1") if engine else ()
-        command = [sys.executable, "-m", "pytest", "-p", "no:cacheprovider", "--pyargs", "ludex.conformance"]
+        command = [sys.executable, "-m", "pytest", *ALONE, "--pyargs", "ludex.conformance"]
         environment = {**os.environ, "LUDEX_VECTORS": str(vectors), "COLUMNS": "200"}
         return subprocess.run(
             [*command, *named, *words], cwd=tmp_path, env=environment, capture_output=True, text=True, check=False
@@ -162,7 +163,7 @@ def test_elsewhere_the_plugin_keeps_quiet(tmp_path: Path) -> None:
     (tmp_path / "test_it.py").write_text(
         "def test_it():\n    import sys\n    assert 'ludex.judge' not in sys.modules\n"
     )
-    command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "test_it.py"]
+    command = [sys.executable, "-m", "pytest", "-q", *ALONE, "test_it.py"]
     done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stdout
     assert "ludex" not in done.stdout
