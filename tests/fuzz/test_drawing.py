@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cache
 from itertools import islice
 from random import Random
 from typing import ClassVar
@@ -22,16 +23,22 @@ from ludex.protocol.schema import breaches, wire_of
 from ludex.runner.framing import Framing
 from ludex.seam import games_in, reference_of
 from ludex.vectors.promises import WELL_FORMED
-from ludex.vectors.suite import available, open_suite
+from ludex.vectors.suite import Suite, available, open_suite
 from tests.guards import at_least_one
 
 GAMES = [game for game in games_in("ludex.games") if game in available()]
 CONTROL = {"initial": 0, "buffer": 0, "increment": 0, "maxGame": None}
 
 
+@cache
+def suite_of(game: str) -> Suite:
+    """The vectors of a game, which are read once for all tests."""
+    return open_suite(game)
+
+
 def asker_of(game: str, promises: Sequence[str] = (), methods: Sequence[str] = ()) -> Asker:
     """Asks on behalf of an engine that offers all, and follows every reading."""
-    suite = open_suite(game)
+    suite = suite_of(game)
     editions = {
         edition: EditionOffer({entry: facts.choices for entry, facts in suite.facts(edition).readings.items()})
         for edition in suite.editions

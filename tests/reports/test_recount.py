@@ -2,6 +2,7 @@
 
 import copy
 import json
+import os
 import re
 from collections import Counter
 from collections.abc import Callable, Iterator
@@ -23,7 +24,7 @@ Captured = pytest.CaptureFixture[str]
 Data = dict[str, Any]
 Spoil = Callable[[Data], object]
 OFTEN = settings(
-    max_examples=120,
+    max_examples=400 if os.environ.get("LUDEX_ALL") else 40,
     deadline=None,
     suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow],
 )
