@@ -6,7 +6,9 @@ import json
 import shutil
 import subprocess
 from collections.abc import Callable
+from functools import cache
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import msgspec
 
@@ -19,31 +21,51 @@ ROOT = where.spec().parent
 IGNORED = shutil.ignore_patterns("__pycache__")
 
 
+AUTHOR = ("-c", "user.name=A", "-c", "user.email=a@example.org")
+Keeps = Callable[[Topic, Vector], bool]
+
+
+def git(root: Path, *words: str) -> None:
+    """Runs git in a repository."""
+    subprocess.run(["git", "-C", str(root), *words], check=True, capture_output=True)
+
+
+def commit(root: Path, message: str) -> None:
+    """Commits whatever there is, if only a message."""
+    git(root, "add", ".")
+    git(root, *AUTHOR, "commit", "--quiet", "--allow-empty", "-m", message)
+
+
+@cache
+def _base(games: tuple[tuple[str, Keeps], ...]) -> TemporaryDirectory[str]:
+    """What every repository of these games begins as: made once, and copied."""
+    made = TemporaryDirectory()
+    folder, names = Path(made.name), {game for game, _ in games}
+    shutil.copytree(ROOT / "reference", folder / "reference", ignore=IGNORED)
+    for path in (folder / "reference" / "ludex" / "games").iterdir():
+        if path.is_dir() and path.name not in names:
+            shutil.rmtree(path)
+    for game, keeps in games:
+        shutil.copytree(ROOT / "spec" / game, folder / "spec" / game)
+        thin(game, folder / "vectors" / game, keeps)
+    git(folder, "init", "--quiet")
+    commit(folder, "Base")
+    return made
+
+
 class Repository:
     """The folder, with everything committed; ``HEAD`` is the base of every change."""
 
-    AUTHOR = ("-c", "user.name=A", "-c", "user.email=a@example.org")
-
-    def __init__(self, folder: Path, games: dict[str, Callable[[Topic, Vector], bool]]) -> None:
+    def __init__(self, folder: Path, games: dict[str, Keeps]) -> None:
         self.root = folder
-        shutil.copytree(ROOT / "reference", folder / "reference", ignore=IGNORED)
-        others = [path for path in (folder / "reference" / "ludex" / "games").iterdir() if path.name not in games]
-        for path in others:
-            if path.is_dir():
-                shutil.rmtree(path)
-        for game, keeps in games.items():
-            shutil.copytree(ROOT / "spec" / game, folder / "spec" / game)
-            thin(game, folder / "vectors" / game, keeps)
-        self.git("init", "--quiet")
-        self.commit("Base")
+        shutil.copytree(_base(tuple(games.items())).name, folder, dirs_exist_ok=True)
 
     def git(self, *words: str) -> None:
-        subprocess.run(["git", "-C", str(self.root), *words], check=True, capture_output=True)
+        git(self.root, *words)
 
     def commit(self, message: str) -> None:
         """Commits whatever there is, if only a message."""
-        self.git("add", ".")
-        self.git(*self.AUTHOR, "commit", "--quiet", "--allow-empty", "-m", message)
+        commit(self.root, message)
 
     def change(self, path: str, old: str, new: str) -> None:
         """Replaces a text that stands in a file once."""
@@ -73,7 +95,7 @@ def as_it_is(vector: Vector) -> Vector:
 def thin(
     game: str,
     folder: Path,
-    keeps: Callable[[Topic, Vector], bool],
+    keeps: Keeps,
     altered: Callable[[Vector], Vector] = as_it_is,
     named: Callable[[str], str] = str,
 ) -> None:

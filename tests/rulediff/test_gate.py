@@ -16,7 +16,7 @@ from ludex.rulediff.asking import PlayAmount
 from ludex.rulediff.gate import OTHER_FORM, Findings, declare, gate, lines
 from ludex.vectors.format import Topic, Vector, full_id
 from ludex.vectors.suite import open_suite
-from tests.rulediff.repository import ROOT, Repository, thin
+from tests.rulediff.repository import AUTHOR, ROOT, Repository, thin
 
 PLAY = PlayAmount(rows=6, moves=24)
 LONG_PLAY = PlayAmount(rows=32, moves=40)
@@ -517,6 +517,6 @@ def test_a_merge_is_as_good_a_base_as_any(tmp_path: Path) -> None:
     repository.commit("On a side")
     repository.git("checkout", "--quiet", "-")
     repository.commit("On the main road")
-    repository.git(*repository.AUTHOR, "merge", "--quiet", "--no-ff", "-m", "Merged", "side")
+    repository.git(*AUTHOR, "merge", "--quiet", "--no-ff", "-m", "Merged", "side")
     repository.change(ATTACKING, FLOOR, NO_FLOOR)
     assert len(found(repository).undeclared) > 2
