@@ -18,14 +18,14 @@ from ludex.report.beside import nearest_pass, tell_what_is_shared
 from ludex.report.causes import Cause, causes, other_clauses, words_of
 from ludex.report.drawing import MOST_LETTERS_OF_AN_ANSWER, Easel, Panel, headline_of
 from ludex.report.pagemaking import page
-from ludex.report.pencil import Pencil
+from ludex.report.pencil import Pencil, Sample
 from ludex.report.results import Result, Results
 from ludex.rulebook import Clause, Rulebook, rulebook
 from ludex.support.svg import LegendLine, Sketch
 from ludex.vectors.suite import Suite
 from ludex.wording import first
 
-MOST_LETTERS_DRAWN = 2_000_000  # of all that is told of failures with boards; what comes after is listed only
+MOST_LETTERS_DRAWN = 1_300_000  # of all that is told with boards: each of them costs a browser time to open the page
 MOST_CAUSES = 60
 MOST_COMPARED = 12  # causes that are held against what passes
 MOST_CLAUSES = 8
@@ -88,7 +88,6 @@ class FailureShown(Struct, frozen=True):
     clauses: tuple[str, ...]
     more_clauses: int
     panels: tuple[PanelShown, ...]
-    legend: tuple[Any, ...]
     again: str
     next_step: str
 
@@ -100,6 +99,7 @@ class CauseShown(Struct, frozen=True):
     words: tuple[str, ...]
     many: int
     headline: str
+    legend: tuple[Sample, ...]
     drawn: tuple[FailureShown, ...]
     listed: tuple[FailureListed, ...]
 
@@ -235,9 +235,10 @@ class _Failures:
         anchor = self._anchors.name(f"cause-{number}")
         is_compared = number <= MOST_COMPARED
         drawn: list[FailureShown] = []
+        legend: dict[LegendLine, None] = {}
         for one in cause.results[: self._show]:
             if self._letters < MOST_LETTERS_DRAWN or not drawn:
-                drawn.append(self._failure(one, is_compared and not drawn))
+                drawn.append(self._failure(one, is_compared and not drawn, legend))
                 self._letters += len(str(drawn[-1]))
         listed = tuple(self._list_item(one) for one in cause.results[len(drawn) :])
         title = cause.clause.title if cause.clause else ""
@@ -246,7 +247,8 @@ class _Failures:
         words = tuple(visible(line, MOST_LETTERS_OF_A_TEXT) for line in told)
         headline = drawn[0].message if drawn else _cut(cause.results[0].message)
         name = visible(cause.name, MOST_LETTERS_OF_AN_ID)
-        return CauseShown(anchor, name, title, words, len(cause.results), headline, tuple(drawn), listed)
+        samples = tuple(self._pencil.samples(legend))
+        return CauseShown(anchor, name, title, words, len(cause.results), headline, samples, tuple(drawn), listed)
 
     def _anchor(self, result: Result) -> str:
         stem = result.id.partition("@")[0]
@@ -261,12 +263,12 @@ class _Failures:
             asked, expected = (msgspec.json.decode(one) for one in (found.vector.input, found.vector.expect))
             yield easel.passing(found.topic.operation, asked, expected, found.id)
 
-    def _failure(self, result: Result, is_compared: bool) -> FailureShown:
+    def _failure(self, result: Result, is_compared: bool, legend: dict[LegendLine, None]) -> FailureShown:
+        """A failure with its boards; what their symbols stand for goes into the legend of its cause."""
         results = self._results
         found = self._index.find(result.id, result.topic)
         clauses = self._index.about(result, result.clauses)
         panels: list[PanelShown] = []
-        legend: list[LegendLine] = []
         told = result.message
         if found is not None:
             topic, vector = found
@@ -276,7 +278,8 @@ class _Failures:
             parts = list(easel.panels(topic.operation, asked, expected, result.got, result.contradicts))
             told = headline_of(parts) or told
             parts += self._beside(result, easel) if is_compared else ()
-            panels, legend = show_panels(parts, easel, self._pencil)
+            panels, pieces = show_panels(parts, easel, self._pencil)
+            legend |= dict.fromkeys(pieces)
         elif result.got:
             panels.append(PanelShown("got", (visible(result.got, MOST_LETTERS_OF_AN_ANSWER),)))
         return FailureShown(
@@ -290,7 +293,6 @@ class _Failures:
             tuple(clauses[:MOST_CLAUSES]),
             len(clauses[MOST_CLAUSES:]),
             tuple(panels),
-            tuple(self._pencil.samples(legend)),
             summary.rerun(results, result),
             summary.next_step(results, result, found),
         )
