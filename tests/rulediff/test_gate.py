@@ -51,7 +51,7 @@ def tactics(folder: Path, keeps: Callable[[Topic, Vector], bool] = some) -> Repo
 
 
 def found(repository: Repository, play: PlayAmount = NO_PLAY) -> Findings:
-    (one,) = gate(repository.root, "HEAD", play)
+    one, *_ = gate(repository.root, "HEAD", play)
     return one
 
 
@@ -246,7 +246,7 @@ def test_code_that_changed_beside_a_declared_change_and_the_code_that_judges_are
     assert "the code of state.py: living changed, and no answer did by TAC-UNT-2" in one.review
     assert not [line for line in one.review if line.startswith("the code of attacking.py")]
     assert (judge.game, judge.stops) == ("the judge", [])
-    assert judge.review == ["changed: conformance/ludex/judge/weigh.py"]
+    assert judge.review == ["the code that judges changed: conformance/ludex/judge/weigh.py"]
 
 
 @pytest.mark.parametrize(
@@ -363,11 +363,12 @@ def test_a_declaration_that_has_had_its_effect_is_not_edited(tmp_path: Path) -> 
     repository.commit("Declared")
     assert found(repository).stops == []
     repository.change("changes/mine.toml", "kürzer", "shorter")
-    (stop,) = found(repository).stops
-    assert stop == (
-        "mine.toml declares vectors that do not change: attack-00000000@v1"
-        " (it was there at the base: what has had its effect stays as it was)"
-    )
+    one, tree = gate(repository.root, "HEAD", NO_PLAY)
+    assert one.stops == ["mine.toml declares vectors that do not change: attack-00000000@v1"]
+    assert tree.stops == [
+        "changes/mine.toml was there at the base: what has had its effect stays as it was,"
+        " and a new change has a file of its own"
+    ]
 
 
 # What happens to vectors

@@ -20,7 +20,8 @@ ABOUT = """Compares the rules of the working tree with those of a revision, by a
 ones and by random play. Every changed answer must be declared in a file of changes/ that is new since then, with its
 clause and a reason; every declared one must change; a vector that is gone is declared (removed) or has a new name in
 renames.json, that of a vector that asks the same; one that expects something else must be declared, too. What only a
-person can judge is shown for review: a text, a register or code that changed without any answer, the code that judges.
+person can judge is shown for review: a text, a register or code that changed without any answer, excuses, tests, what
+runs before a merge, the code that judges, a declared change that no scenario shows.
 On GitHub it stands as warnings beside the change and in the summary of the run.
 
 Exit 0 when nothing stops the change, 1 when something does, 2 when it cannot be looked at."""
@@ -49,7 +50,7 @@ def run(args: argparse.Namespace) -> int:
     if not (root / "reference").is_dir():
         raise Fault("the gate works in a checkout of Ludex", "Clone the repository, and run it there.")
     with Progress(at_once=0):
-        findings = gate(root, args.base, PlayAmount(rows=args.play))
+        findings = gate(root, args.base, PlayAmount(rows=args.play), propose=args.declare)
     for line in lines(findings, args.show):
         print() if not line else say(line)
     if args.declare:

@@ -72,6 +72,14 @@ def read_chapter(path: Path) -> Iterator[Clause]:
             raise Fault(f"{path}:{number + 1}: this heading names a clause but is not written as one", remedy)
 
 
+def outside_of_clauses(path: Path) -> str:
+    """What a chapter says outside of its clauses; nothing where there is none."""
+    lines = path.read_text(encoding="utf-8").splitlines() if path.is_file() else []
+    for clause in reversed(list(read_chapter(path)) if lines else []):
+        del lines[clause.line - 1 : clause.line + len(_body(lines, clause.line))]
+    return "\n".join(lines)
+
+
 def _body(lines: list[str], start: int) -> list[str]:
     """The lines up to the next heading; one inside a fence is none."""
     body: list[str] = []

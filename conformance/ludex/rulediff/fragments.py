@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -25,8 +25,9 @@ FIELDS = {
     "vectors": list,
     "unseen": list,
     "removed": list,
+    "scenario": str,
 }
-MAY_BE_LEFT_OUT = frozenset({"removed"})
+MAY_BE_LEFT_OUT = frozenset({"removed", "scenario"})
 FEWEST_WORDS = 3  # of a reason
 TO_FILL = "FILL IN"
 HEADER = """\
@@ -35,12 +36,13 @@ HEADER = """\
 # clauses: those that say otherwise now. reason: why.
 # vectors: the ids of the vectors whose results change. unseen: clauses by which answers change that no vector asks for.
 # removed: the ids of vectors that are gone.
+# scenario: one that shows the change, as "spec/GAME/scenarios/FILE.ludex: NAME"; it passes now, and did not before.
 """
 
 
 @dataclass(frozen=True)
 class Fragment:
-    """One declaration; ``old`` if there was one of this name before, which is now changed."""
+    """One declaration."""
 
     path: Path
     game: str
@@ -51,7 +53,7 @@ class Fragment:
     vectors: frozenset[str]
     unseen: frozenset[str]
     removed: frozenset[str] = frozenset()
-    old: bool = False
+    scenario: str = ""
 
     def faults(self, clauses: Iterable[str]) -> Iterator[str]:
         """What is wrong with the declaration in itself; ``clauses`` are those of the rulebook."""
@@ -88,8 +90,9 @@ def read_fragment(path: Path) -> Fragment:
     if wrong:
         raise Fault(f"{path}: {'; '.join(wrong)}", f"Its fields are {', '.join(FIELDS)}.")
     clauses, vectors, unseen = tuple(data["clauses"]), frozenset(data["vectors"]), frozenset(data["unseen"])
-    removed = frozenset(data.get("removed", ()))
-    return Fragment(path, data["game"], data["kind"], data["name"], clauses, data["reason"], vectors, unseen, removed)
+    removed, shown = frozenset(data.get("removed", ())), data.get("scenario", "")
+    head = (path, data["game"], data["kind"], data["name"], clauses, data["reason"])
+    return Fragment(*head, vectors, unseen, removed, shown)
 
 
 def _wrong(data: dict[str, Any]) -> Iterator[str]:
@@ -112,12 +115,16 @@ def fragments(folder: Path) -> dict[str, Fragment]:
 def fresh(now: Path, before: Path) -> list[Fragment]:
     """The declarations that were added or changed: those that were there before have had their effect."""
     known = {path.name: path.read_bytes() for path in before.glob("*.toml")}
-    changed = [one for name, one in fragments(now).items() if known.get(name) != one.path.read_bytes()]
-    return [replace(one, old=one.path.name in known) for one in changed]
+    return [one for name, one in fragments(now).items() if known.get(name) != one.path.read_bytes()]
 
 
 def declaration_text(
-    game: str, clauses: Iterable[str], vectors: Iterable[str], unseen: Iterable[str], removed: Iterable[str] = ()
+    game: str,
+    clauses: Iterable[str],
+    vectors: Iterable[str],
+    unseen: Iterable[str],
+    removed: Iterable[str] = (),
+    scenario: str = "",
 ) -> str:
     """A declaration to fill in."""
     import tomlkit
@@ -131,6 +138,7 @@ def declaration_text(
         "vectors": sorted(set(vectors)),
         "unseen": sorted(set(unseen)),
         "removed": sorted(set(removed)),
+        "scenario": scenario,
     }
     document = tomlkit.parse(HEADER)
     for name, value in values.items():

@@ -9,7 +9,8 @@ from ludex.fault import Fault
 from ludex.outlet import be_ready, write
 from ludex.rulebook import Rulebook, read_rulebook
 from ludex.rulediff.asking import PlayAmount, is_of_another_form, suite_of
-from ludex.rulediff.code import code_changed, files_changed, judging_changed
+from ludex.rulediff.beside import FilesChanged, changed_between, history_rewritten, of_all, of_game
+from ludex.rulediff.code import code_changed, files_changed, newly_reached
 from ludex.rulediff.comparing import Comparison, compare
 from ludex.rulediff.flips import OTHER_REASONS, Flip
 from ludex.rulediff.fragments import FOLDER, Fragment, declaration_text, fresh
@@ -20,19 +21,26 @@ from ludex.rulediff.kept import (
     faults_of_renames,
     first_names,
     lost_vectors,
+    manifest_changed,
+    open_in_both,
     renames_of,
+    said_otherwise,
+    told_twice,
     topics_gone,
     vectors_of,
 )
 from ludex.rulediff.registers import changes, unknown_name
-from ludex.rulediff.revisions import lay_out
+from ludex.rulediff.revisions import lay_out, unseen_in
+from ludex.rulediff.showing import faults_of, named, outcomes, proposed
 from ludex.rulediff.sides import Side, Tree
 from ludex.rulediff.telling import by, example, texts_changed
+from ludex.vectors.suite import Suite
 from ludex.wording import quantity
 
 DECLARATION = "a declaration"
 JUDGING = "the judge"
 GENERATE = "`ludex generate` makes vectors; they are never edited by hand"
+STAYS = "was there at the base: what has had its effect stays as it was, and a new change has a file of its own"
 OTHER_FORM = "the vectors of the base are stored in another form: today's are asked, and which are gone is not told"
 
 
@@ -47,6 +55,7 @@ class Findings:
     edited: list[str] = field(default_factory=list)
     lost: list[str] = field(default_factory=list)
     comparison: Comparison | None = None
+    scenario: str = ""
     about: str = "its rules are what they were"
 
 
@@ -64,8 +73,11 @@ class Happened:
         return [*self.flipped.values(), *self.hidden.values()]
 
 
-def gate(root: Path, base: str, play: PlayAmount) -> list[Findings]:
-    """The findings of each game between a revision and the working tree; raises Fault."""
+def gate(root: Path, base: str, play: PlayAmount, propose: bool = False) -> list[Findings]:
+    """The findings of each game between a revision and the working tree; raises Fault.
+
+    With ``propose`` a scenario is looked for that shows what is not declared.
+    """
     new = Tree(root)
     with lay_out(root, base) as old:
         declared = fresh(root / FOLDER, old.root / FOLDER)
@@ -75,16 +87,22 @@ def gate(root: Path, base: str, play: PlayAmount) -> list[Findings]:
                 raise Fault(
                     f"{fragment.path}: there is no game {fragment.game!r}", f"The games are {', '.join(games)}."
                 )
-        told = [_of_game(game, (old, new), [one for one in declared if one.game == game], play) for game in games]
-        judging = judging_changed((old, new))
-        if judging:
-            told.append(
-                Findings(JUDGING, review=[f"changed: {first_names(judging)}"], about="its own code is not what it was")
-            )
-        return told
+        changed = changed_between(old, new)
+        told = [_of_game(game, changed, [one for one in declared if one.game == game], play) for game in games]
+        for found in told if propose else ():
+            if found.undeclared:
+                found.scenario = proposed(root, found.game, (old, new), _clauses_of(found.undeclared))
+        shared = Findings(
+            JUDGING,
+            [*unseen_in(root), *(f"{path} {STAYS}" for path in history_rewritten(changed))],
+            list(of_all(changed, {*games})),
+            about="what judges, and what stands beside the games, is not what it was",
+        )
+        return [*told, shared] if shared.stops or shared.review else told
 
 
-def _of_game(game: str, trees: tuple[Tree, Tree], declared: list[Fragment], play: PlayAmount) -> Findings:
+def _of_game(game: str, files: FilesChanged, declared: list[Fragment], play: PlayAmount) -> Findings:
+    trees = files.trees
     found = Findings(game)
     if game not in trees[0].games():
         found.about = "a new game: nothing of it can flip"
@@ -107,26 +125,60 @@ def _of_game(game: str, trees: tuple[Tree, Tree], declared: list[Fragment], play
     texts = texts_changed(game, trees)
     _hold_against(found, happened, declared)
     _require_sound(found, happened, declared, read_rulebook(trees[1].spec / game / "rulebook"), {*texts})
+    _hold_scenarios(found, declared, trees)
     renames = renames_of(trees[1].vectors / game / RENAMES)
     found.stops += faults_of_renames(old, new, renames)
-    _hold_lost(found, lost_vectors(old, new, renames), declared)
+    twice = list(told_twice(suites[1]))
+    if twice:
+        found.stops.append(f"{_vectors(len(twice), 'is', 'are')} there twice: {first_names(twice)}")
+    lost = lost_vectors(old, new, renames, open_in_both(*suites))
+    _hold_lost(found, lost, declared)
     stale = happened.flipped.keys() & old.keys() & new.keys() - happened.altered
     if stale:
         found.review.append(
             f"{_vectors(len(stale), 'still expects', 'still expect')} the old result: run `make vectors`"
         )
+    _review_vectors(found, suites, bool(lost or happened.altered))
+    found.review += said_otherwise(old, new)
+    flipped = {flip.clause for flip in happened.flips}
+    found.review += [f"in {one}, and nothing of the rules did before" for one in newly_reached(game, trees, changed)]
+    if flipped:  # else the code that changed is told of as a whole
+        _review_code(found, list(code_changed(game, trees, changed)), flipped)
+    _review_play(found, happened)
+    _review_texts(found, texts, flipped)
+    found.review += of_game(files, game)
+    return found
+
+
+def _review_vectors(found: Findings, suites: tuple[Suite | None, Suite | None], are_others: bool) -> None:
     gone = topics_gone(*suites)
     if gone:
         found.review.append(f"topics that were there and are not: {first_names(gone)}")
-    flipped = {flip.clause for flip in happened.flips}
-    if flipped:  # else the code that changed is told of as a whole
-        found.review += [
-            f"the code of {place} changed, and no answer did by {clause}"
-            for place, clause in code_changed(game, trees)
-            if clause not in flipped
-        ]
-    _review_texts(found, texts, flipped)
-    return found
+    found.review += [f"the manifest says otherwise: {what}" for what in manifest_changed(*suites)]
+    old, new = (suite.manifest.version if suite else "" for suite in suites)
+    if are_others and old == new:
+        found.review.append(f"vectors that were there say otherwise or are gone, and their version is still {new}")
+
+
+def _review_code(found: Findings, changed: list[tuple[str, str]], flipped: set[str | None]) -> None:
+    found.review += [
+        f"the code of {place} changed, and no answer did by {clause}"
+        for place, clause in changed
+        if clause and clause not in flipped
+    ]
+    without = [place for place, clause in changed if not clause]
+    if without:
+        found.review.append(f"code without a clause changed beside: {first_names(without)}")
+
+
+def _review_play(found: Findings, happened: Happened) -> None:
+    """What play finds by a clause in another way than vectors show: it may hide behind what is declared."""
+    shown = {(flip.clause, flip.kind) for flip in happened.flips}
+    played = found.comparison.unseen if found.comparison else ()
+    for clause, kind in sorted(
+        {(flip.clause or "", flip.kind) for flip in played if (flip.clause, flip.kind) not in shown}
+    ):
+        found.review.append(f"play finds what no vector shows: by {clause or 'no clause'}, {kind}")
 
 
 def _tell_of_comparison(found: Findings, comparison: Comparison, changed: list[str]) -> None:
@@ -151,6 +203,7 @@ def _what_happened(comparison: Comparison | None, expected: set[str]) -> Happene
 
 def _hold_against(found: Findings, happened: Happened, declared: list[Fragment]) -> None:
     """Compares what flips with what is declared, both ways."""
+    _hold_apart(found, declared)
     vectors = frozenset[str]().union(*(one.vectors for one in declared))
     clauses = frozenset[str]().union(*(one.unseen for one in declared))
     undeclared = [flip for name, flip in happened.flipped.items() if name not in vectors]
@@ -172,6 +225,14 @@ def _hold_against(found: Findings, happened: Happened, declared: list[Fragment])
         found.stops += [f"{one.path.name} {idle}" for idle in _idle(one, happened)]
 
 
+def _hold_apart(found: Findings, declared: list[Fragment]) -> None:
+    """Each change is declared once: of two reasons nobody could say which is the one."""
+    twice = Counter(name for one in declared for name in one.vectors | one.unseen | one.removed)
+    names = sorted(name or "no clause" for name, count in twice.items() if count > 1)
+    if names:
+        found.stops.append(f"declared more than once: {first_names(names)}")
+
+
 def _hold_lost(found: Findings, lost: list[str], declared: list[Fragment]) -> None:
     """Every vector that is gone is declared, and none that is still there."""
     removed = frozenset[str]().union(*(one.removed for one in declared))
@@ -188,12 +249,11 @@ def _hold_lost(found: Findings, lost: list[str], declared: list[Fragment]) -> No
 
 def _idle(one: Fragment, happened: Happened) -> Iterator[str]:
     """What is declared and does not happen."""
-    before = " (it was there at the base: what has had its effect stays as it was)" if one.old else ""
     vectors = sorted(one.vectors - happened.flipped.keys() - happened.altered)
     if vectors:
-        yield f"declares vectors that do not change: {first_names(vectors)}{before}"
+        yield f"declares vectors that do not change: {first_names(vectors)}"
     for clause in sorted(one.unseen - happened.hidden.keys()):
-        yield f"declares an unseen change by {clause or 'no clause'} that is not there{before}"
+        yield f"declares an unseen change by {clause or 'no clause'} that is not there"
 
 
 def _require_sound(
@@ -211,6 +271,20 @@ def _require_sound(
         flips = [flip for name, flip in happened.flipped.items() if name in one.vectors]
         flips += [flip for clause, flip in happened.hidden.items() if clause in one.unseen]
         _hold_clauses(found, one, flips, book.keys() - texts)
+        _review_reading(found, one, flips)
+
+
+def _hold_scenarios(found: Findings, declared: list[Fragment], trees: tuple[Tree, Tree]) -> None:
+    """Each change of answers is shown by a scenario that passes now, and did not before."""
+    root = trees[1].root
+    shown = [one for one in declared if one.scenario]
+    files = [named(root, one.scenario)[0] for one in shown]
+    sides = (outcomes(trees[0], files), outcomes(trees[1], files)) if files else ({}, {})
+    for one in declared:
+        if one.scenario:
+            found.stops += [f"{one.path.name}: {fault}" for fault in faults_of(root, one, sides)]
+        elif one.vectors or one.unseen:
+            found.review.append(f"{one.path.name} names no scenario that shows what changes")
 
 
 def _is_of(vector: str, edition: str) -> bool:
@@ -227,6 +301,16 @@ def _hold_clauses(found: Findings, one: Fragment, flips: list[Flip], as_before: 
     for clause, count in left_out.items():
         if clause not in one.clauses:
             found.review.append(f"{one.path.name} does not name {clause}, by which {count:,} of its changes are")
+
+
+def _review_reading(found: Findings, one: Fragment, flips: list[Flip]) -> None:
+    """A declared reading changes what is asked under it, and nothing else."""
+    entry, _, choice = one.name.partition("=")
+    names = [str(flip.asked.vector) for flip in flips if flip.asked.new["choices"].get(entry) != choice]
+    if one.kind == "reading" and names:
+        found.review.append(
+            f"{one.path.name} declares what is not asked under {one.name}: {first_names(sorted(names))}"
+        )
 
 
 def _review_texts(found: Findings, texts: Mapping[str, tuple[str, str]], flipped: set[str | None]) -> None:
@@ -297,14 +381,20 @@ def declare(root: Path, findings: list[Findings]) -> list[Path]:
         if found.undeclared or found.edited or found.lost:
             seen = [flip.asked.vector for flip in found.undeclared if flip.asked.vector]
             unseen = [flip.clause or "" for flip in found.undeclared if not flip.asked.vector]
-            traced = {flip.clause for flip in found.undeclared if flip.clause and flip.traced}
-            clauses = traced or {flip.clause for flip in found.undeclared if flip.clause}
+            clauses = _clauses_of(found.undeclared)
             path = _free(root / FOLDER, found.game)
             be_ready(path.parent, DECLARATION)
-            text = declaration_text(found.game, clauses, [*seen, *found.edited], unseen, found.lost)
+            text = declaration_text(found.game, clauses, [*seen, *found.edited], unseen, found.lost, found.scenario)
             write(path, [text.encode()], DECLARATION)
             made.append(path)
     return made
+
+
+def _clauses_of(flips: list[Flip]) -> set[str]:
+    """The clauses that answer otherwise; where none does, those at which it is seen."""
+    return {flip.clause for flip in flips if flip.clause and flip.traced} or {
+        flip.clause for flip in flips if flip.clause
+    }
 
 
 def _free(folder: Path, game: str) -> Path:

@@ -21,16 +21,22 @@ Question = dict[str, Any]
 Told = dict[str, Any]
 
 
+def environment_of(tree: Tree) -> dict[str, str]:
+    """In which Python takes the rules of a tree first; nothing else that is set for Python is heard."""
+    path = os.pathsep.join(filter(None, (str(tree.reference), os.environ.get("PYTHONPATH"))))
+    others = {name: value for name, value in os.environ.items() if not name.startswith("PYTHON")}
+    return {**others, "PYTHONPATH": path, "PYTHONHASHSEED": "0"}  # sets are told in one order
+
+
 class Peer:
     """A worker."""
 
     def __init__(self, tree: Tree) -> None:
-        path = os.pathsep.join(filter(None, (str(tree.reference), os.environ.get("PYTHONPATH"))))
         self._process = subprocess.Popen(
-            [sys.executable, "-m", "ludex.rulediff.worker", *(table.said for table in ADDED)],
+            [sys.executable, "-P", "-m", "ludex.rulediff.worker", *(table.said for table in ADDED)],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
-            env={**os.environ, "PYTHONPATH": path, "PYTHONHASHSEED": "0"},  # sets are told in one order
+            env=environment_of(tree),
         )
 
     def send(self, questions: Sequence[Question]) -> None:

@@ -1,31 +1,34 @@
 """Revisions of the repository, laid out in a folder of their own."""
 
-import io
+import os
 import subprocess
-import tarfile
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Any
 
 from ludex.fault import Fault
 from ludex.rulediff.sides import Tree
 
-# What git has written is safe; later releases of Python want to be told how to take it.
-SAFELY: dict[str, Any] = {"filter": "data"} if hasattr(tarfile, "data_filter") else {}
-PARTS = ("reference", "spec", "vectors", "changes")
+AS_STORED = {"GIT_NO_REPLACE_OBJECTS": "1"}  # an object is what its hash says
+FILES = ("100644", "100755")
 
 
-def _run_git(root: Path, *words: str) -> subprocess.CompletedProcess[bytes]:
+def _run_git(root: Path, *words: str, said: bytes = b"") -> subprocess.CompletedProcess[bytes]:
     try:
-        return subprocess.run(["git", "-C", str(root), *words], capture_output=True, check=False)
+        return subprocess.run(
+            ["git", "-C", str(root), *words],
+            input=said,
+            capture_output=True,
+            check=False,
+            env={**os.environ, **AS_STORED},
+        )
     except FileNotFoundError:
         raise Fault("git is needed to look at revisions, and is not here", "Install git.") from None
 
 
-def _git(root: Path, *words: str) -> bytes:
-    done = _run_git(root, *words)
+def _git(root: Path, *words: str, said: bytes = b"") -> bytes:
+    done = _run_git(root, *words, said=said)
     if done.returncode:
         told = done.stderr.decode("utf-8", "replace").strip().splitlines()
         raise Fault(f"git: {told[-1] if told else 'it failed'}", f"Is {root} a clone of the repository?")
@@ -52,13 +55,60 @@ def _remedy(root: Path) -> str:
 @contextmanager
 def lay_out(root: Path, revision: str) -> Iterator[Tree]:
     """The tree of a revision, for as long as it is needed; raises Fault."""
-    commit = commit_of(root, revision)
-    there = _git(root, "ls-tree", "--name-only", commit).decode().split()
-    parts = [part for part in PARTS if part in there]
-    if "reference" not in parts:
+    entries = _entries(_git(root, "ls-tree", "-r", "-z", commit_of(root, revision)))
+    files = [(path, blob) for mode, blob, path in entries if mode in FILES]
+    if not any(path.startswith("reference/") for path, _ in files):
         raise Fault(f"revision {revision} has no reference", "Name a revision of Ludex's own repository.")
+    blobs = _git(root, "cat-file", "--batch", said="".join(f"{blob}\n" for _, blob in files).encode())
     with TemporaryDirectory(prefix="ludex-") as folder:
-        archive = _git(root, "archive", "--format=tar", commit, *parts)
-        with tarfile.open(fileobj=io.BytesIO(archive)) as tar:
-            tar.extractall(folder, **SAFELY)
+        for (name, _), data in zip(files, _contents(blobs), strict=True):
+            path = Path(folder, name)
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_bytes(data)
         yield Tree(Path(folder))
+
+
+def _entries(listed: bytes) -> Iterator[tuple[str, str, str]]:
+    """Mode, hash and path of each entry that git lists: `MODE TYPE HASH\\tPATH`, or `MODE HASH STAGE\\tPATH`."""
+    for entry in filter(None, listed.split(b"\0")):
+        head, _, path = entry.partition(b"\t")
+        mode, *words = head.decode().split()
+        yield mode, max(words, key=len), os.fsdecode(path)
+
+
+def _contents(blobs: bytes) -> Iterator[bytes]:
+    """What `git cat-file --batch` gives: `HASH blob SIZE`, a line, and the file as it was committed, a line's end."""
+    at = 0
+    while at < len(blobs):
+        start = blobs.index(b"\n", at) + 1
+        end = start + int(blobs[at:start].split()[-1])
+        yield blobs[start:end]
+        at = end + 1
+
+
+def files_in(root: Path) -> dict[str, bytes]:
+    """The files of a checkout: those that git knows, and those that it would take."""
+    listed = _git(root, "ls-files", "-z", "--cached", "--others", "--exclude-standard").split(b"\0")
+    paths = {name: root / name for name in map(os.fsdecode, filter(None, listed))}
+    return {name: path.read_bytes() for name, path in paths.items() if path.is_file() and not path.is_symlink()}
+
+
+def unseen_in(root: Path) -> Iterator[str]:
+    """What a checkout holds and a comparison of files does not see: links, repositories, code without its text."""
+    entries = list(_entries(_git(root, "ls-files", "--stage", "-z")))
+    links = {path for mode, _, path in entries if mode not in FILES}
+    links |= {name for name in _others(root) if (root / name).is_symlink()}
+    yield from (
+        f"{path} is a link or a repository of its own: what it leads to is not looked at" for path in sorted(links)
+    )
+    compiled = sorted(path for _, _, path in entries if path.endswith((".pyc", ".pyo", ".so", ".pyd", ".pth")))
+    yield from (f"{path} is run by Python in place of a text that people read" for path in compiled)
+    names: dict[str, str] = {}
+    for _, _, path in entries:
+        if names.setdefault(path.casefold(), path) != path:
+            yield f"{path} and {names[path.casefold()]} are one file on some machines"
+
+
+def _others(root: Path) -> list[str]:
+    listed = _git(root, "ls-files", "-z", "--others", "--exclude-standard").split(b"\0")
+    return [os.fsdecode(name) for name in listed if name]
