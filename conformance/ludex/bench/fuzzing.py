@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import gc
 import sys
 import time
 from collections.abc import Callable, Iterator, Sequence
@@ -18,7 +17,8 @@ from ludex.fuzz.asking import Asker
 from ludex.fuzz.drawing import Drawer
 from ludex.fuzz.jury import Respondent, talk_of
 from ludex.fuzz.order import FuzzOrder
-from ludex.fuzz.shares import declared_settings, shares_of
+from ludex.fuzz.seeds import editions_of, seeds_of
+from ludex.fuzz.shares import declared_settings, keep_what_was_read, shares_of
 from ludex.judge.case import ScheduledVector
 from ludex.judge.settings import Setting
 from ludex.protocol.messages import Hello
@@ -58,8 +58,7 @@ def rates(game: str, command: Sequence[str], questions: int = QUESTIONS) -> Fuzz
     order = FuzzOrder(game, tuple(command), questions=questions)
     with _talk(order) as (talk, hello):
         asker = Asker(Framing(open_suite(game, order.root), hello.games[game]))
-        starting = _seconds(lambda: next(_drawing(asker, order)))  # the first takes as long as reading the vectors
-        gc.freeze()  # as a campaign does
+        starting = _seconds(lambda: _start(asker, order))
         since = time.perf_counter()
         fuzzing = _seconds(lambda: talk.put(_drawing(asker, order), lambda _case, _outcome: None))
         elapsed = time.perf_counter() - since
@@ -94,6 +93,13 @@ def _drawing(asker: Asker, order: FuzzOrder) -> Iterator[ScheduledVector]:
         drawer = Drawer(asker, settings, f"{order.seed}/{share.number}")
         for number, one in enumerate(islice(drawer.questions(), share.questions), share.first):
             yield asker.case(number, one)
+
+
+def _start(asker: Asker, order: FuzzOrder) -> None:
+    """What a campaign does before it asks; the first question takes as long as reading what vectors are read by."""
+    seeds_of(asker.framing.suite, editions_of(_settings(asker))).read()
+    next(_drawing(asker, order))
+    keep_what_was_read()
 
 
 def _seconds(work: Callable[[], object]) -> float:

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from types import SimpleNamespace
-from typing import Any, cast
+from typing import Any, NamedTuple
 
 import msgspec
 from msgspec import Raw, Struct
@@ -19,9 +18,10 @@ from ludex.judge.promised import outcome_outside
 from ludex.judge.settings import Setting
 from ludex.judge.weigh import refusal_of
 from ludex.protocol.schema import Wire, breaches
-from ludex.rules import Impossible, Rules
+from ludex.rules import Impossible, Rules, reading_once
+from ludex.rules.clauses import Kept
 from ludex.runner.framing import Framing
-from ludex.seam import Reference, reference_of
+from ludex.seam import reference_of
 from ludex.suites import Case
 from ludex.suites.seam import suite_of
 from ludex.vectors.format import Topic, Vector
@@ -29,9 +29,7 @@ from ludex.vectors.format import Topic, Vector
 UNREADABLE_TO_ALL = (Impossible, TypeError, ValueError, LookupError, AttributeError)
 KIND = "fuzz"
 DOUBLE, LONG = 1 << 53, 1 << 63  # beyond the one no engine need count, beyond the other nothing is sent
-_UNUSUAL = re.compile(
-    rb"(?:^|[:\[,])-?[0-9]*(?:[0-9]{16}|[0-9][.eE])"
-)  # a number in JSON that is not plainly a small whole one
+_UNUSUAL = re.compile(rb"[0-9](?:[0-9]{15}|[.eE])")  # in a number in JSON that is not plainly a small whole one
 
 
 class FuzzQuestion(Struct, frozen=True):
@@ -69,21 +67,8 @@ class InForce(Struct):
 
     setting: Setting
     rules: Rules
+    label: str
     useless: dict[str, list[str]] = {}
-
-
-def reading_once(reference: Reference) -> Reference:
-    """The reference, which reads a position once, however often it is asked about in turn: the same object is the same
-    position."""
-    last: tuple[Any, Any, Any] = None, None, None
-
-    def read_position(data: Any, rules: Rules) -> Any:
-        nonlocal last
-        if data is not last[0] or rules is not last[1]:
-            last = data, rules, reference.read_position(data, rules)
-        return last[2]
-
-    return cast(Reference, SimpleNamespace(**{**vars(reference), "read_position": read_position}))
 
 
 class Asker:
@@ -94,16 +79,20 @@ class Asker:
         self.game = framing.suite.game
         self.suite = suite_of(self.game)
         self._reference = reference_of(self.game)
-        self._reading_once = reading_once(self._reference)
-        self._written: tuple[Any, bytes, bool] = None, b"null", True
+        self._kept: Kept = {}  # what was read of the latest position
+        self._position = self._beside = _Written(None, b"null", True)
         self._offered: dict[str, bool] = {}
         self._in_force: dict[int, InForce] = {}
 
-    def answer(self, question: FuzzQuestion, is_played: bool = False, is_traced: bool = True) -> Answered | None:
-        """A question with its answer, perhaps as far as play leads to it; None for what nobody is to be asked.
+    def answer(self, question: FuzzQuestion) -> Answered | None:
+        """A question with its answer, as far as play leads to it; None for what nobody is to be asked."""
+        asked = self.sent(question)
+        return None if asked is None else self.answer_sent(asked)
 
-        A position that `is_played` was reached by play from one that was asked. Untraced, it is quicker, and not noted
-        how clauses decide.
+    def sent(self, question: FuzzQuestion, is_played: bool = False) -> FuzzQuestion | None:
+        """The question as it is sent, as far as play leads to it; None for what nobody is to be asked.
+
+        A position that `is_played` was reached by play from one that was asked.
         """
         operation = question.operation
         if operation not in self._offered:
@@ -116,26 +105,39 @@ class Asker:
             narrowed = self._narrow(question, in_force, is_played)
             if narrowed is None or not (is_usual or self._is_read_alike(narrowed, in_force.rules)):
                 return None
-            return self._answer(narrowed, in_force.rules, is_traced)
+            return narrowed
+        except UNREADABLE_TO_ALL:
+            return None
+
+    def answer_sent(self, question: FuzzQuestion, is_traced: bool = True) -> Answered | None:
+        """A question as it is sent with its answer; None where that lies outside of a promise.
+
+        Untraced, it is quicker, and not noted how clauses decide.
+        """
+        try:
+            return self._answer(question, self._in_force_under(question.setting).rules, is_traced)
         except UNREADABLE_TO_ALL:
             return None
 
     def key(self, question: FuzzQuestion) -> bytes:
         """All of a question in one way only."""
-        beside = {name: value for name, value in question.fields.items() if name != "position"}
-        told = (question.operation, question.setting.label, beside, "position" in question.fields)
-        return msgspec.json.encode(told, order="deterministic") + self._write(question.fields.get("position"))[1]
+        told = (question.operation, self._in_force_under(question.setting).label, "position" in question.fields)
+        beside, position = self._write(question.fields)
+        return msgspec.json.encode(told) + beside.text + position.text
 
     def _has_usual_numbers(self, fields: dict[str, Any]) -> bool:
-        beside = {name: value for name, value in fields.items() if name != "position"}
-        return self._write(fields.get("position"))[2] and has_usual_numbers(msgspec.json.encode(beside))
+        return all(written.is_usual for written in self._write(fields))
 
-    def _write(self, position: Any) -> tuple[Any, bytes, bool]:
-        """The position as JSON, and whether it has usual numbers; it is written once for all that is asked in turn."""
-        if position is not self._written[0]:
-            written = msgspec.json.encode(position, order="deterministic")
-            self._written = position, written, has_usual_numbers(written)
-        return self._written
+    def _write(self, fields: dict[str, Any]) -> tuple[_Written, _Written]:
+        """What stands beside the position, and the position, as JSON; what is asked in turn is written once."""
+        if fields is not self._beside.value:
+            beside = {name: value for name, value in fields.items() if name != "position"}
+            self._beside = _written(fields, beside)
+        position = fields.get("position")
+        if position is not self._position.value:
+            self._position = _written(position, position)
+            self._kept.clear()
+        return self._beside, self._position
 
     def trace(self, answered: Answered) -> Answered:
         """The same, with how clauses decide."""
@@ -148,7 +150,7 @@ class Asker:
         """Settings are told apart by which object they are, so that asking is quick."""
         found = self._in_force.get(id(setting))
         if found is None:
-            found = self._in_force[id(setting)] = InForce(setting, rules_under(self.game, setting), {})
+            found = self._in_force[id(setting)] = InForce(setting, rules_under(self.game, setting), setting.label, {})
         return found
 
     def _narrow(self, question: FuzzQuestion, in_force: InForce, is_played: bool) -> FuzzQuestion | None:
@@ -171,7 +173,9 @@ class Asker:
         if is_traced:
             given, _ = trace_answer(self._reference, operation, fields, rules, trace)
         else:
-            given = expected_answer(self._reading_once, operation, fields, rules)
+            self._write(fields)
+            with reading_once(self._kept):
+                given = expected_answer(self._reference, operation, fields, rules)
         if self.framing.promised:
             outside = broken_promises(self.suite, self.framing.wire, operation, fields, given)
             if outcome_outside(self.framing.promised, outside):
@@ -196,8 +200,22 @@ class Asker:
         return ScheduledVector(number, vector, self.framing.frame(topic, question.setting))
 
 
+class _Written(NamedTuple):
+    """A value as JSON, in one way only, and whether its numbers are usual ones."""
+
+    value: Any
+    text: bytes
+    is_usual: bool
+
+
+def _written(value: Any, part: Any) -> _Written:
+    text = msgspec.json.encode(part, order="deterministic")
+    return _Written(value, text, has_usual_numbers(text))
+
+
 def has_usual_numbers(written: bytes) -> bool:
-    """Whether all numbers in JSON are plainly whole ones of a few digits, at a glance."""
+    """Whether all numbers in JSON are plainly whole ones of a few digits, at a glance; names that look like others are
+    taken for such."""
     return not _UNUSUAL.search(written)
 
 

@@ -14,10 +14,9 @@ from typing import Any, TypeVar
 
 import msgspec
 
-from ludex.fuzz import trees
 from ludex.fuzz.asking import Answered, Asker, FuzzQuestion
-from ludex.fuzz.corpus import Corpus
-from ludex.fuzz.misses import miss
+from ludex.fuzz.corpus import WHOLE_LISTS, Corpus
+from ludex.fuzz.misses import NearMisses
 from ludex.fuzz.positions import Positions
 from ludex.fuzz.seeds import editions_of, seeds_of
 from ludex.judge.settings import Setting
@@ -31,17 +30,20 @@ from ludex.vectors.promises import WELL_FORMED
 
 LEGAL, APPLY = "legal", "apply"
 MAX_PLIES = 12
-ACTIONS_TRIED = 3  # of the list of a position
+ACTIONS_TRIED = 4  # of the list of a position
 ACTIONS_LOOKED_AT = 16  # of a list, for their marks
 MISSES_TRIED = 3  # near an action
 NEAR_TRIED = 3  # positions near another
 TWISTS_TRIED = 3  # of a question
 SLIPS_TRIED = 8  # of a request
+SHARE_RENAMED = 0.5  # of questions that hold more than a position and an action
 USUAL_SHARE = 0.5  # of the questions under the first setting; the others have the rest
 MOST_ACTIONS_KEPT = 400
-SHARE_MET = 0.02  # of the positions in which nothing was new, whose parts are met all the same
+SHARE_MET = 0.01  # of the positions in which nothing was new, whose parts are met all the same
 SHARE_MET_BLINDLY = 0.08
-SHARE_TRACED = 0.1  # of the questions, of which it is noted how the reference decides; and all with a new outcome
+SHARE_TRACED = (
+    0.1  # of the questions but lists, of which it is noted how the reference decides; and all with a new outcome
+)
 SHARE_BY_FEATURE, SHARE_BY_CLAUSE = 0.2, 0.1  # of what questions are made of, if guided
 Led = tuple[dict[str, Any], Any]  # an action as it was asked, and the position after it
 T = TypeVar("T")
@@ -67,10 +69,11 @@ class Drawer:
         self._corpus = Corpus(kept)
         self._seeds = seeds_of(asker.framing.suite, editions_of(settings))
         self._positions = Positions(asker.game, self._dice)
+        self._misses = NearMisses(self._dice)
         self._support = support_of(asker.game)
         self._met: Counter[tuple[str, Any]] = Counter()
         self._actions: list[Any] = []
-        self._seen: set[bytes] = set()
+        self._seen: dict[bytes, Answered | None] = {}
         self._outcomes: set[tuple[Any, ...]] = set()
         self._alternatives: dict[str, list[str]] = {}
         self._flipping: dict[str, list[Setting]] = {}  # by entry
@@ -139,16 +142,16 @@ class Drawer:
         """The question with its answer, or None where nobody is to be asked it; and whether it is asked first now."""
         if not isinstance(fields, dict):  # a request has fields, whatever they hold
             return None, False
-        asked = FuzzQuestion(operation, setting, fields)
-        answered = self._asker.answer(asked, is_played, is_traced=self._dice.random() < SHARE_TRACED)
-        if answered is None:
+        is_traced = operation not in WHOLE_LISTS and self._dice.random() < SHARE_TRACED
+        asked = self._asker.sent(FuzzQuestion(operation, setting, fields), is_played)
+        if asked is None:
             return None, False
-        key = self._asker.key(answered.question)  # of what is asked in the end
-        is_first = key not in self._seen
-        if is_first:
-            self._seen.add(key)
-            answered = self._look(answered)
-        return answered, is_first
+        key = self._asker.key(asked)  # of what is asked in the end
+        if key in self._seen:
+            return self._seen[key], False
+        answered = self._asker.answer_sent(asked, is_traced)
+        self._seen[key] = answered and self._look(answered)
+        return self._seen[key], answered is not None
 
     def _look(self, answered: Answered) -> Answered:
         """Takes in what a question shows; a new outcome is looked at closely."""
@@ -176,6 +179,10 @@ class Drawer:
             return
         beside = {name: value for name, value in base.fields.items() if name not in ("action", "actions")}
         yield from self._position(base.setting, beside, base.fields.get("action"))
+        named = {name: value for name, value in beside.items() if name != "position"}
+        if named and self._dice.random() < SHARE_RENAMED:
+            renamed = self._misses.rename(named, base.fields["position"])
+            yield from self._ask_once(base.operation, base.setting, {**base.fields, **renamed})
 
     def _near(self, base: FuzzQuestion) -> Iterator[Answered]:
         """The same in some positions near it."""
@@ -186,23 +193,6 @@ class Drawer:
                 return
             fields = {**base.fields, "position": position}
             yield from self._around(msgspec.structs.replace(base, fields=fields))
-            beside = {name: value for name, value in fields.items() if name not in ("position", "action")}
-            if beside and self._dice.random() < 0.5:
-                yield from self._ask_once(base.operation, base.setting, {**fields, **self._rename(beside, position)})
-
-    def _rename(self, beside: dict[str, Any], position: Any) -> dict[str, Any]:
-        """With a text of the position in what stands beside it: in a list, or in the place of a text."""
-        names = [part for _, part in trees.nodes(position) if isinstance(part, str)]
-        lists = [path for path, part in trees.nodes(beside) if isinstance(part, list)]
-        if not (names and lists):
-            return beside
-        path, name = self._dice.choice(lists), self._dice.choice(names)
-        held = trees.at(beside, path)
-        place = self._dice.randrange(len(held) + 1)
-        renamed: dict[str, Any] = trees.with_part(
-            beside, path, [*held[:place], name, *held[place + self._dice.randrange(2) :]]
-        )
-        return renamed
 
     def _twist_any(self, base: FuzzQuestion) -> Iterator[Answered]:
         """The question with any value in it changed, so that perhaps nobody can read it."""
@@ -283,7 +273,7 @@ class Drawer:
                 yield applied
             if applied is not None and "position" in applied.answer:
                 led = asked, applied.answer["position"]
-            for near in self._misses(action, actions):
+            for near in self._near_misses(action, actions, fields["position"]):
                 yield from self._ask_once(self._alike(APPLY), setting, {**fields, "action": near}, is_played)
         return led
 
@@ -309,7 +299,7 @@ class Drawer:
         self._met.update(mark for number in chosen for mark in marks[number])
         return [some[number] for number in chosen]
 
-    def _misses(self, action: Any, actions: Sequence[Any]) -> Iterator[Any]:
+    def _near_misses(self, action: Any, actions: Sequence[Any], position: Any) -> Iterator[Any]:
         """Actions that are nearly this one, and sometimes one that was met elsewhere."""
         self._actions.append(action)
         if len(self._actions) > MOST_ACTIONS_KEPT:
@@ -317,7 +307,7 @@ class Drawer:
         if self._dice.random() < 0.3:
             yield self._dice.choice(self._actions)
         for _ in range(self._dice.randrange(1, MISSES_TRIED + 1)):
-            yield miss(action, actions or self._actions, self._dice)
+            yield self._misses.draw(action, actions or self._actions, position)
 
     def _whole_turns(self, setting: Setting, position: Any, steps: Sequence[Any]) -> Iterator[Answered]:
         """The turns of a game that was played, each as one action, where the game has such."""

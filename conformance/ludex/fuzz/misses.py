@@ -1,4 +1,4 @@
-"""Near misses: what is nearly an action that is legal, so that one rule alone may refuse it."""
+"""Near misses: what is nearly an action that is legal, so that one rule alone may refuse it; and other things' names."""
 
 from __future__ import annotations
 
@@ -13,19 +13,74 @@ from ludex.mutation.playing import twist
 
 BIG_NUMBER = 256  # a number from here on holds several values, each in some of its bits
 MOST_BITS = 8  # of one value
+SHARE_CROSSED, SHARE_OF_LEAVES = 0.4, 0.35  # of near misses; the others are changed anywhere
+SHARE_NAMED = 0.7  # of texts that are changed, to what else has a name where names are known
+Kind = tuple[str, ...]
 
 
-def miss(action: Any, others: Sequence[Any], dice: Random) -> Any:
-    """The action with a part of another one, or with a value changed a little."""
-    if type(action) is int and action >= BIG_NUMBER:
-        return _miss_of_word(action, dice.choice(others) if others else action, dice)
-    if others and dice.random() < 0.5:
-        crossed = _cross(action, dice.choice(others), dice)
-        if crossed != action:
-            return crossed
-    holder = {"action": msgspec.json.decode(msgspec.json.encode(action))}
-    twist(holder, {"action": dice.choice(others) if others else None}, dice)
-    return holder["action"]
+class NearMisses:
+    """Makes near misses, and learns on the way what in a question is the name of something in its position."""
+
+    def __init__(self, dice: Random) -> None:
+        self._dice = dice
+        self._named: dict[Kind, dict[Kind, None]] = {}  # by where a name stands, what kind of thing has it
+
+    def draw(self, action: Any, others: Sequence[Any], position: Any) -> Any:
+        """The action with a part of another one, with another value of the same type, or changed a little anywhere."""
+        dice = self._dice
+        other = dice.choice(others) if others else None
+        if type(action) is int and action >= BIG_NUMBER:
+            return _miss_of_word(action, other if others else action, dice)
+        how, missed = dice.random(), action
+        if others and how < SHARE_CROSSED:
+            missed = _cross(action, other, dice)
+        elif how < SHARE_CROSSED + SHARE_OF_LEAVES:
+            missed = self._with_other_leaf(action, position)
+        if missed != action:
+            return missed
+        holder = {"action": msgspec.json.decode(msgspec.json.encode(action))}
+        twist(holder, {"action": other}, dice)
+        return holder["action"]
+
+    def rename(self, beside: dict[str, Any], position: Any) -> dict[str, Any]:
+        """With the name of something else in what stands beside a position: in a list, or in the place of a text."""
+        dice = self._dice
+        places = [(path, part) for path, part in trees.nodes(beside) if isinstance(part, list | str)]
+        if not places:
+            return beside
+        path, part = dice.choice(places)
+        text = part if isinstance(part, str) else next(iter(part), None)
+        other: Any = self._other_text(beside, path, text, position)
+        if isinstance(part, list):
+            place = dice.randrange(len(part) + 1)
+            other = [*part[:place], other, *part[place + dice.randrange(2) :]]
+        renamed: dict[str, Any] = trees.with_part(beside, path, other)
+        return renamed
+
+    def _with_other_leaf(self, action: Any, position: Any) -> Any:
+        leaves = [(path, part) for path, part in trees.nodes(action) if isinstance(part, trees.SIMPLE)]
+        if not leaves:
+            return action
+        path, part = self._dice.choice(leaves)
+        if isinstance(part, bool):
+            return trees.with_part(action, path, not part)
+        if isinstance(part, int | float):
+            return trees.with_part(action, path, self._dice.choice((part - 1, part + 1, -part, 0)))
+        return trees.with_part(action, path, self._other_text(action, path, part, position))
+
+    def _other_text(self, root: Any, path: trees.Path, text: Any, position: Any) -> str:
+        """What else has a name of this kind, or what is nearly a name; of null, what could be in its place."""
+        texts: dict[Kind, list[str]] = {}
+        for inner, part in trees.nodes(position):
+            if isinstance(part, str):
+                texts.setdefault(trees.kind_of(position, inner), []).append(part)
+        known = self._named.setdefault(trees.kind_of(root, path), {})
+        known.update(dict.fromkeys(kind for kind, names in texts.items() if text in names))
+        others: list[str] = [name for kind in known for name in texts.get(kind, ()) if name != text]
+        if others and self._dice.random() < SHARE_NAMED:
+            return self._dice.choice(others)
+        near = (f"{text} ", text.swapcase()) if isinstance(text, str) else ()
+        return str(self._dice.choice(("", *near)))
 
 
 def _miss_of_word(word: int, other: Any, dice: Random) -> int:

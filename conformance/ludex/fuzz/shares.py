@@ -35,6 +35,7 @@ from ludex.vectors.suite import Suite, open_suite
 SHARE_QUESTIONS = 5_000
 QUESTIONS_AT_ONCE = 500  # then the clock is looked at
 MOST_KEPT_A_SHARE = 2_000  # differences
+OBJECTS_UNTIL_LOOKED_THROUGH = 50_000  # new ones, by the collector of garbage
 Watch = Callable[[int, int], None]
 
 
@@ -88,6 +89,12 @@ def declared_settings(suite: Suite, offer: GameOffer) -> list[Setting]:
     return [one for one in settings(suite, offer, RulesAsked(all_readings=True)) if not one.undeclared]
 
 
+def keep_what_was_read() -> None:
+    """Vectors stay, and need not be looked through again for what can be thrown away; questions hardly ever can."""
+    gc.freeze()
+    gc.set_threshold(OBJECTS_UNTIL_LOOKED_THROUGH)
+
+
 class ShareWorker:
     """Works on shares with one engine, which is kept as long as they last."""
 
@@ -100,7 +107,7 @@ class ShareWorker:
         self._kept = [one for one in map(self._asker.answer, kept) if one is not None]
         self._pending: dict[int, Answered] = {}
         seeds_of(suite, editions_of(self._settings)).read()
-        gc.freeze()  # what was read stays, and need not be looked through again
+        keep_what_was_read()
 
     def work(self, share: FuzzShare, until: float, watch: Watch | None = None) -> ShareTally:
         """What comes of a share, as far as there is time until then (a moment of `time.time`; 0: any)."""

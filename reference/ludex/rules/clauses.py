@@ -109,6 +109,10 @@ DECIDERS: dict[str, list[Callable[..., Any]]] = {}
 _trace: ContextVar[Trace | None] = ContextVar("ludex-trace", default=None)
 tracing = _trace.get
 
+# What was read of which input while no record was open, for whoever asks much about the same input.
+Kept = dict[tuple[Any, ...], tuple[tuple[Any, ...], Any]]
+_kept: ContextVar[Kept | None] = ContextVar("ludex-kept", default=None)
+
 
 @contextmanager
 def recording(
@@ -128,6 +132,26 @@ def recording(
         yield trace
     finally:
         _trace.reset(token)
+
+
+@contextmanager
+def reading_once(kept: Kept) -> Iterator[None]:
+    """Inside, and while no record is open, what is the same object as an input before it is not read again."""
+    token = _kept.set(kept)
+    try:
+        yield
+    finally:
+        _kept.reset(token)
+
+
+def _read_once(read: Callable[..., Any], arguments: tuple[Any, ...], kept: Kept) -> Any:
+    key = (read, *map(id, arguments))
+    if key not in kept:
+        try:
+            kept[key] = arguments, read(*arguments)
+        except Refused as refused:
+            kept[key] = arguments, refused
+    return _given(kept[key][1])
 
 
 def _mark(clause: str, role: str) -> Callable[[F], F]:
@@ -176,9 +200,12 @@ def reading(read: F) -> F:
     @wraps(read)
     def spared(*arguments: Any) -> Any:
         trace = tracing()
-        if trace is not None and trace.inputs is not None:
+        if trace is None:
+            kept = _kept.get()
+            return read(*arguments) if kept is None else _read_once(read, arguments, kept)
+        if trace.inputs is not None:
             return trace.read(read, arguments, trace.inputs)
-        if trace is None or not trace.spares_reading:
+        if not trace.spares_reading:
             return read(*arguments)
         token = _trace.set(None)
         try:
@@ -225,6 +252,7 @@ __all__ = [
     "effect",
     "layout",
     "reading",
+    "reading_once",
     "recording",
     "relation",
     "remembered",
