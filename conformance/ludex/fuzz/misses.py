@@ -1,4 +1,4 @@
-"""Near misses: what is nearly an action that is legal, so that one rule alone may refuse it; and other things' names."""
+"""Near misses: what is nearly a legal action, so that one rule alone may refuse it; and the names of other things."""
 
 from __future__ import annotations
 
