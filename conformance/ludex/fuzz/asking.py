@@ -86,10 +86,10 @@ class Asker:
 
     def answer(self, question: FuzzQuestion) -> Answered | None:
         """A question with its answer, as far as play leads to it; None for what nobody is to be asked."""
-        asked = self.sent(question)
+        asked = self.what_is_sent(question)
         return None if asked is None else self.answer_sent(asked)
 
-    def sent(self, question: FuzzQuestion, is_played: bool = False) -> FuzzQuestion | None:
+    def what_is_sent(self, question: FuzzQuestion, is_played: bool = False) -> FuzzQuestion | None:
         """The question as it is sent, as far as play leads to it; None for what nobody is to be asked.
 
         A position that `is_played` was reached by play from one that was asked.
@@ -132,10 +132,10 @@ class Asker:
         """What stands beside the position, and the position, as JSON; what is asked in turn is written once."""
         if fields is not self._beside.value:
             beside = {name: value for name, value in fields.items() if name != "position"}
-            self._beside = _written(fields, beside)
+            self._beside = _as_written(fields, beside)
         position = fields.get("position")
         if position is not self._position.value:
-            self._position = _written(position, position)
+            self._position = _as_written(position, position)
             self._kept.clear()
         return self._beside, self._position
 
@@ -208,7 +208,7 @@ class _Written(NamedTuple):
     is_usual: bool
 
 
-def _written(value: Any, part: Any) -> _Written:
+def _as_written(value: Any, part: Any) -> _Written:
     text = msgspec.json.encode(part, order="deterministic")
     return _Written(value, text, has_usual_numbers(text))
 

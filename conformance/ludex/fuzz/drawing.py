@@ -143,7 +143,7 @@ class Drawer:
         if not isinstance(fields, dict):  # a request has fields, whatever they hold
             return None, False
         is_traced = operation not in WHOLE_LISTS and self._dice.random() < SHARE_TRACED
-        asked = self._asker.sent(FuzzQuestion(operation, setting, fields), is_played)
+        asked = self._asker.what_is_sent(FuzzQuestion(operation, setting, fields), is_played)
         if asked is None:
             return None, False
         key = self._asker.key(asked)  # of what is asked in the end

@@ -90,9 +90,11 @@ def changed_between(old: Tree, new: Tree) -> FilesChanged:
 def of_game(changed: FilesChanged, game: str) -> Iterator[str]:
     """What changed beside the rules of a game."""
     for room in OF_A_GAME:
-        yield from _named(f"{room.what} changed", changed.below(*(place.format(game=game) for place in room.places)))
+        yield from _lines_naming(
+            f"{room.what} changed", changed.below(*(place.format(game=game) for place in room.places))
+        )
     yield from _of_rulebook(changed, game)
-    yield from _named("scenarios that are gone, or say less", _weaker_scenarios(changed, game))
+    yield from _lines_naming("scenarios that are gone, or say less", _weaker_scenarios(changed, game))
 
 
 def of_all(changed: FilesChanged, games: set[str]) -> Iterator[str]:
@@ -100,10 +102,12 @@ def of_all(changed: FilesChanged, games: set[str]) -> Iterator[str]:
     own = tuple(place.format(game=game) for room in OF_A_GAME for game in games for place in room.places)
     seen = set(changed.below(*own))
     for room in SHARED:
-        yield from _named(f"{room.what} changed", (path for path in changed.below(*room.places) if path not in seen))
+        yield from _lines_naming(
+            f"{room.what} changed", (path for path in changed.below(*room.places) if path not in seen)
+        )
     gone, other = _tests(changed)
-    yield from _named("tests that are gone", gone)
-    yield from _named("tests that say something else", other)
+    yield from _lines_naming("tests that are gone", gone)
+    yield from _lines_naming("tests that say something else", other)
 
 
 def history_rewritten(changed: FilesChanged) -> list[str]:
@@ -111,7 +115,7 @@ def history_rewritten(changed: FilesChanged) -> list[str]:
     return [path for path in changed.below(CHANGES) if path in changed.old]
 
 
-def _named(what: str, names: Iterable[str]) -> Iterator[str]:
+def _lines_naming(what: str, names: Iterable[str]) -> Iterator[str]:
     if found := list(names):
         yield f"{what}: {first_names(found)}"
 
@@ -125,9 +129,9 @@ def _of_rulebook(changed: FilesChanged, game: str) -> Iterator[str]:
         return
     old, new = (read_rulebook(tree.spec / game / "rulebook") for tree in changed.trees)
     beside = [clause for clause in old if clause in new and _beside(old[clause]) != _beside(new[clause])]
-    yield from _named("what stands below the sentence of a clause changed", beside)
+    yield from _lines_naming("what stands below the sentence of a clause changed", beside)
     outside = [path for path in chapters if len({outside_of_clauses(tree.root / path) for tree in changed.trees}) > 1]
-    yield from _named("text outside of clauses changed", outside)
+    yield from _lines_naming("text outside of clauses changed", outside)
 
 
 def _beside(clause: Clause) -> tuple[str, ...]:

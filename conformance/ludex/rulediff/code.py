@@ -110,15 +110,15 @@ def newly_reached(game: str, trees: tuple[Tree, Tree], files: Iterable[str]) -> 
     """What the files of the second tree reach for, and no file of the reference did before: the file, and what."""
     own = (f"imports ludex.games.{game}", "imports ludex.rules")
     foreign = "imports ludex.games."
-    known = reduce(set.union, (_reached(path) for path in trees[0].reference.rglob("*.py")), set[str]())
+    known = reduce(set.union, (_names_reached(path) for path in trees[0].reference.rglob("*.py")), set[str]())
     known = {what for what in known if not what.startswith(foreign)}
     for file in files:
-        for what in sorted(_reached(trees[1].root / file) - known if file.endswith(".py") else ()):
+        for what in sorted(_names_reached(trees[1].root / file) - known if file.endswith(".py") else ()):
             if not what.startswith(own):
                 yield f"{file.removeprefix(f'{GAMES}/{game}/')} {what}"
 
 
-def _reached(path: Path) -> set[str]:
+def _names_reached(path: Path) -> set[str]:
     """What a module imports, what of the machinery of Python it uses, and what it changes of other modules."""
     module = _module(path)
     nodes = list(ast.walk(module)) if module else []

@@ -31,7 +31,7 @@ from ludex.rulediff.kept import (
 )
 from ludex.rulediff.registers import changes, unknown_name
 from ludex.rulediff.revisions import lay_out, unseen_in
-from ludex.rulediff.showing import faults_of, named, outcomes, proposed
+from ludex.rulediff.showing import faults_of, locate, outcomes, propose_scenario
 from ludex.rulediff.sides import Side, Tree
 from ludex.rulediff.telling import by, example, texts_changed
 from ludex.vectors.suite import Suite
@@ -91,7 +91,7 @@ def gate(root: Path, base: str, play: PlayAmount, propose: bool = False) -> list
         told = [_of_game(game, changed, [one for one in declared if one.game == game], play) for game in games]
         for found in told if propose else ():
             if found.undeclared:
-                found.scenario = proposed(root, found.game, (old, new), _clauses_of(found.undeclared))
+                found.scenario = propose_scenario(root, found.game, (old, new), _clauses_of(found.undeclared))
         shared = Findings(
             JUDGING,
             [*unseen_in(root), *(f"{path} {STAYS}" for path in history_rewritten(changed))],
@@ -278,7 +278,7 @@ def _hold_scenarios(found: Findings, declared: list[Fragment], trees: tuple[Tree
     """Each change of answers is shown by a scenario that passes now, and did not before."""
     root = trees[1].root
     shown = [one for one in declared if one.scenario]
-    files = [named(root, one.scenario)[0] for one in shown]
+    files = [locate(root, one.scenario)[0] for one in shown]
     sides = (outcomes(trees[0], files), outcomes(trees[1], files)) if files else ({}, {})
     for one in declared:
         if one.scenario:

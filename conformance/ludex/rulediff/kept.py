@@ -81,7 +81,7 @@ def said_otherwise(old: Vectors, new: Vectors) -> Iterator[str]:
             yield f"{quantity(len(names), f'vector {what}', f'vectors {what}')} otherwise: {first_names(names)}"
 
 
-def _marked(known: KnownVector) -> tuple[object, ...]:
+def _marks_of(known: KnownVector) -> tuple[object, ...]:
     return known.vector.tags, known.vector.listed, known.vector.outside, known.topic.kind
 
 
@@ -95,7 +95,7 @@ def _under_all_readings(known: KnownVector) -> tuple[object, ...]:
 
 SAID: Mapping[str, Callable[[KnownVector], object]] = {
     "named": lambda known: (known.vector.clauses, known.vector.why),
-    "marked": _marked,
+    "marked": _marks_of,
     "answered under other readings": _under_all_readings,
 }
 

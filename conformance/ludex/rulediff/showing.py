@@ -20,7 +20,7 @@ Outcomes = Mapping[str, Mapping[str, str]]  # of each file the scenarios, and ho
 FORM = "spec/GAME/scenarios/FILE.ludex: NAME"
 
 
-def named(root: Path, said: str) -> tuple[Path, str]:
+def locate(root: Path, said: str) -> tuple[Path, str]:
     """The file and the name of a scenario that a declaration gives."""
     file, _, name = said.partition(": ")
     return root / file, name
@@ -39,7 +39,7 @@ def outcomes(tree: Tree, files: Iterable[Path]) -> Outcomes:
 def faults_of(root: Path, declared: Fragment, sides: tuple[Outcomes, Outcomes]) -> Iterator[str]:
     """What is wrong with the scenario that is to show a change: it passes now, and did not before."""
     said, scenarios = declared.scenario, root / "spec" / declared.game / "scenarios"
-    path, name = named(root, said)
+    path, name = locate(root, said)
     before, now = (side.get(str(path), {}).get(name, CANNOT_BE_READ) for side in sides)
     if now == CANNOT_BE_READ or path.parent != scenarios:
         yield f"the scenario {said!r} is not there, or cannot be read (write {FORM})"
@@ -49,7 +49,7 @@ def faults_of(root: Path, declared: Fragment, sides: tuple[Outcomes, Outcomes]) 
         yield f"the scenario {said!r} passes by the rules of the base, too: it does not show the change"
 
 
-def proposed(root: Path, game: str, sides: tuple[Tree, Tree], clauses: Iterable[str]) -> str:
+def propose_scenario(root: Path, game: str, sides: tuple[Tree, Tree], clauses: Iterable[str]) -> str:
     """A scenario that passes now and did not before, if there is one; one that speaks of these clauses first."""
     files = sorted((sides[1].spec / game / "scenarios").glob("*.ludex"))
     before, now = (outcomes(side, files) for side in sides)
