@@ -83,6 +83,13 @@ def test_a_point_counts_the_vectors_that_turn_on_its_clause_and_show_it(written:
     assert corner["refused"] == found
 
 
+def test_the_vectors_of_a_cell_are_those_that_it_counts(written: Write) -> None:
+    counts = written(OFF.format(more="")).counts
+    found = {cell: len(names) for cell, names in slips.vectors_by_cell(open_suite(GAME)).items()}
+    assert found == {", ".join(key): count for key, count in counts.items()}
+    assert len(found) > 3
+
+
 def test_a_point_that_too_few_show_is_a_gap_and_so_is_a_kind_without_points(written: Write) -> None:
     gaps = written(OFF.format(more="")).gaps
     assert "TAC-MOV-2, off-board, off: 0 of 3 refused vectors where off" in gaps

@@ -25,6 +25,7 @@ from ludex.mutation.listing import listing_of
 from ludex.mutation.loading import load
 from ludex.mutation.questions import Probe
 from ludex.mutation.running import Plan, Ready, ready, results_of
+from ludex.mutation.slips import vectors_by_cell
 from ludex.mutation.trial import KILLED, UNKNOWN, Asking, Original, TrialOutcome, confine, outcome_of, try_mutant
 from ludex.outlet import be_writable
 from ludex.vectors.format import full_id
@@ -70,10 +71,10 @@ def renew_core(game: str) -> Core:
 
 
 def _with_others(core: Core, suite: Suite) -> Core:
-    """A core with what mutants of other engines and the clauses want of it, as far as it may grow."""
+    """A core with what mutants of other engines, clauses and the matrix of slips want of it, as far as it may grow."""
     there = known_ids(suite)
     room = int(MOST_SHARE * core.of) - len(core.vectors)
-    wanted = [*_strangers(core.game, there), witnesses_of(suite)]
+    wanted = [*_strangers(core.game, there), witnesses_of(suite), vectors_by_cell(suite)]
     return msgspec.structs.replace(core, besides=fill(core.vectors, wanted, room))
 
 
@@ -88,12 +89,12 @@ def held_out(core: Core, suite: Suite) -> Iterator[str]:
     """How much of what all vectors find a core finds that was chosen without it: a half of an engine's mutants, and all
     of them."""
     there, room = known_ids(suite), int(MOST_SHARE * core.of) - len(core.vectors)
-    clauses = witnesses_of(suite)
+    others = [witnesses_of(suite), vectors_by_cell(suite)]
     for kills in _strangers(core.game, there):
         engine = next(iter(kills)).partition(" ")[0]
         seen, unseen = halves(kills)
         for known, asked, what in ((seen, unseen, "chosen by the other half"), ({}, kills, "chosen without any")):
-            chosen = {*core.vectors, *fill(core.vectors, [known, clauses], room)}
+            chosen = {*core.vectors, *fill(core.vectors, [known, *others], room)}
             found, of = share_found(chosen, asked)
             of_them = f"{found} of {quantity(of, 'mutant')} of {engine} ({share(found / of)})"
             yield f"  held out: {of_them}, {what} of its mutants"

@@ -23,7 +23,7 @@ from ludex.suites.matrix import (
     read_matrix,
 )
 from ludex.suites.seam import suite_of
-from ludex.vectors.format import Vector
+from ludex.vectors.format import Vector, full_id
 from ludex.vectors.suite import Suite, open_suite
 from ludex.wording import quantity
 
@@ -50,29 +50,34 @@ def fill_of(game: str) -> Filled | None:
 def hold_against(matrix: Matrix, suite: Suite) -> Filled:
     """A matrix over these vectors."""
     counts, refuted, seen = Counter[Key](), dict[str, str](), set[str]()
-    points = {clause: row.points for clause, row in matrix.rows.items()}
-    anywhere = [point for row in points.values() for point in row if point.any]
     for shown in _questions(suite):
         seen |= shown.facets.keys()
         told: dict[int, bool] = {}
-        turns = {*shown.vector.clauses}
-        for clause in turns.union(shown.facets[BROKEN]):
-            for point in points.get(clause, ()):
-                if not point.any and (point.named or clause in turns):
-                    _count(counts, point, shown, told)
-            for unmet in matrix.rows[clause].unmet if clause in turns and clause in matrix.rows else ():
+        counts.update(_cells_shown(matrix, shown, told))
+        for clause in {*shown.vector.clauses}.intersection(matrix.rows):
+            for unmet in matrix.rows[clause].unmet:
                 if unmet.side in shown.sides and _is_so(unmet.never, shown.facets, told):
                     at = f"{clause}, {unmet.kind}, {unmet.name}, {unmet.side}"
                     refuted.setdefault(f"{at}: {unmet.why}", shown.vector.id)
-        for point in anywhere:
-            _count(counts, point, shown, told)
     gaps = [*_gaps(matrix, counts), *(f"{what} But {name} shows it." for what, name in refuted.items())]
     return Filled(matrix, counts, (*gaps, *_unknown_names(matrix, seen)))
+
+
+def vectors_by_cell(suite: Suite) -> dict[str, frozenset[str]]:
+    """For each point of a game's matrix, and each side on which it is shown, the full ids of the vectors that show it;
+    nothing where there is no matrix."""
+    matrix, found = read_matrix(suite.game), dict[str, set[str]]()
+    for shown in _questions(suite) if matrix else ():
+        assert matrix is not None
+        for key in _cells_shown(matrix, shown, {}):
+            found.setdefault(", ".join(key), set()).add(full_id(shown.vector, shown.edition))
+    return {cell: frozenset(names) for cell, names in found.items()}
 
 
 class _Shown(Struct, frozen=True):
     """A vector, what there is to say of it, and the sides on which it decides."""
 
+    edition: str
     vector: Vector
     facets: Facets
     sides: tuple[str, ...]
@@ -93,7 +98,7 @@ def _questions(suite: Suite) -> Iterator[_Shown]:
                 facets = facets_of(topic.operation, msgspec.json.decode(vector.input), rules[edition, chosen])
                 if facets:
                     facets = {**facets, BROKEN: broken_in(msgspec.json.decode(vector.expect))}
-                    yield _Shown(vector, facets, tuple(sides_shown(topic, vector, wire)))
+                    yield _Shown(edition, vector, facets, tuple(sides_shown(topic, vector, wire)))
 
 
 def _is_so(expression: Expression, facets: Facets, told: dict[int, bool]) -> bool:
@@ -104,11 +109,20 @@ def _is_so(expression: Expression, facets: Facets, told: dict[int, bool]) -> boo
     return told[key]
 
 
-def _count(counts: Counter[Key], point: Point, shown: _Shown, told: dict[int, bool]) -> None:
-    sides = [side for side in shown.sides if side in point.sides]
-    if sides and _is_so(point.when, shown.facets, told):
-        for side in sides:
-            counts[point.clause, point.kind, point.name, side] += 1
+def _cells_shown(matrix: Matrix, shown: _Shown, told: dict[int, bool]) -> Iterator[Key]:
+    """The points of the matrix that a question shows, on each of its sides."""
+    turns = {*shown.vector.clauses}
+    for clause in turns.union(shown.facets[BROKEN]).intersection(matrix.rows):
+        named = (point for point in matrix.rows[clause].points if not point.any and (point.named or clause in turns))
+        yield from _sides_shown(named, shown, told)
+    yield from _sides_shown(matrix.anywhere, shown, told)
+
+
+def _sides_shown(points: Iterable[Point], shown: _Shown, told: dict[int, bool]) -> Iterator[Key]:
+    for point in points:
+        sides = [side for side in shown.sides if side in point.sides]
+        if sides and _is_so(point.when, shown.facets, told):
+            yield from ((point.clause, point.kind, point.name, side) for side in sides)
 
 
 def _gaps(matrix: Matrix, counts: Mapping[Key, int]) -> Iterator[str]:

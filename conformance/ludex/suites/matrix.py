@@ -198,6 +198,11 @@ class Matrix:
         """A row for each clause that decides."""
         return {clause: self._row(clause, sides) for clause, sides in self.deciding.items()}
 
+    @cached_property
+    def anywhere(self) -> tuple[Point, ...]:
+        """The points that a vector shows whether it turns on the clause or not."""
+        return tuple(point for row in self.rows.values() for point in row.points if point.any)
+
     def _row(self, clause: str, sides: tuple[str, ...]) -> MatrixRow:
         points, unmet, silent, empty = list[Point](), list[Unmet](), dict[str, str](), list[str]()
         for name, kind in kinds().items():
