@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cache
 from typing import Any
 
+from ludex.generate import handwritten
 from tests import vector_files
 from tests.vector_files import VECTORS as FOLDER
 
@@ -29,14 +31,15 @@ def vectors(edition: str, *kinds: str) -> Iterator[dict[str, Any]]:
             yield from whole["vectors"]
 
 
+@cache
+def written_by_hand() -> frozenset[str]:
+    """The topics that ask the cases of files in ``spec/tribun/cases``."""
+    return frozenset(of.name for edition in EDITIONS for of in handwritten.topics("tribun", edition))
+
+
 def is_authored(whole: dict[str, Any]) -> bool:
-    """Whether a topic is what the authors of scenarios chose, and no sample."""
-    return str(whole["topic"]).startswith("scenarios-")
-
-
-def is_sampled(whole: dict[str, Any]) -> bool:
-    """Whether a topic is a sample: neither what authors chose, nor what was kept for single points of the matrix."""
-    return not is_authored(whole) and not str(whole["topic"]).startswith("slips-")
+    """Whether a topic is what authors of scenarios or cases chose, and no sample."""
+    return str(whole["topic"]).startswith("scenarios-") or whole["topic"] in written_by_hand()
 
 
 def meets(holds: list[dict[str, list[str]]], choices: dict[str, str]) -> bool:

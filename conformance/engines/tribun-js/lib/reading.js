@@ -205,5 +205,5 @@ function readCid(cid) {
 }
 
 module.exports = {
-  readPosition, writePosition, readBareBoard, readSnapshot, readWords, readControl, readUnit, readCid,
+  readPosition, writePosition, readBareBoard, readSnapshot, readWords, readControl, readUnit, readCid, isWhole,
 };

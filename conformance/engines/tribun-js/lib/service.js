@@ -54,8 +54,8 @@ function replay({ snapshot, actions }, rules) {
 /** @type {Method} */
 function countLines({ position, depth }, rules) {
   const sit = reading.readPosition(position, rules);
-  if (!Number.isInteger(depth) || depth < 0) throw unreadable('TRB-PRF-1');
-  return { nodes: perft(sit, depth) };
+  if (!reading.isWhole(depth) || depth < 0) throw unreadable('TRB-PRF-1');
+  return { nodes: perft(sit, Number(depth)) };
 }
 
 /** @type {(byte: number, rules: Rules) => void} */

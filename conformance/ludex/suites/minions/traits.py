@@ -61,8 +61,11 @@ def _of_text(operation: str, asked: Mapping[str, Any]) -> dict[str, Any]:
     texts = [value for value in values if isinstance(value, str)]
     numbers = [value for value in values if isinstance(value, int | float) and not isinstance(value, bool)]
     asked_first = asked.get("line", asked.get("rows", asked.get("action", asked.get("cards"))))
+    position, depth = asked.get("position"), asked.get("depth")
     return {
         "fields": asked,
+        "says_over": isinstance(position, Mapping) and position.get("status") == "ended",
+        **({"depth": depth} if type(depth) is int else {}),
         "texts": texts,
         "numbers": numbers,
         "nothing": any(value in ("", [], {}, None) for value in values),

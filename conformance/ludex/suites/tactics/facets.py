@@ -32,10 +32,13 @@ def facets(operation: str, asked: Mapping[str, Any], rules: Rules) -> Mapping[st
     """The facets of a question, as far as its fields are of the right types."""
     state, action = asked.get("position"), asked.get("action")
     found: dict[str, Any] = {"op": operation, **_of_spent(asked.get("spent"))}
+    if type(asked.get("depth")) is int:
+        found["depth"] = asked["depth"]
     if operation == "replay":
         found["types"] = _types(asked.get("actions"))
     if not isinstance(state, Mapping):
         return found
+    found["says_over"] = state.get("isGameOver") is True
     listed = state.get("units")
     if not isinstance(listed, list) or not all(isinstance(unit, Mapping) for unit in listed):
         return found

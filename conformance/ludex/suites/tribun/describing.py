@@ -28,6 +28,7 @@ from ludex.games.tribun.position import Position, read_position, standard_start
 from ludex.games.tribun.units import UNITS
 from ludex.games.tribun.words import (
     NAMES,
+    NO_LEGAL_TURN,
     Action,
     AttackTribun,
     Backstabb,
@@ -74,6 +75,7 @@ def facets(operation: str, asked: Mapping[str, Any], rules: Rules) -> Mapping[st
     """The facets of a question: of a word in a position most of all; of others, what is asked and how it ends."""
     found: dict[str, Any] = {"operation": operation, **{f"asked_{name}": value for name, value in asked.items()}}
     found["texts"] = texts_of(asked.get("position"))
+    found["says_over"] = _says_over(asked.get("position"))
     if operation == "apply":
         return {**found, **_of_word(asked, rules)}
     return {**found, **_numbers(operation, asked), **_of_answer(operation, asked, rules)}
@@ -85,6 +87,11 @@ def texts_of(position: Any) -> list[str]:
     return [value for name, value in named if isinstance(value, str) and name != "board"]
 
 
+def _says_over(position: Any) -> bool:
+    return isinstance(position, Mapping) and position.get("status") == "ended"
+
+
+NO_NAMES = ("",) * (16 - len(NAMES))  # of opcodes that there are not
 NUMBERS = {"word": "word", "cid": "cid", "unit": "byte", "perft": "depth"}  # of operations, the number that is asked
 
 
@@ -117,8 +124,9 @@ def _of_answer(operation: str, asked: Mapping[str, Any], rules: Rules) -> dict[s
     if operation != "replay":
         return {"broken": ()}
     words = base64.b64decode(asked["actions"])
-    opcodes = [NAMES[last >> 4] for last in words[3::4] if last >> 4 < len(NAMES)]
-    return {"broken": (), "applied": given["applied"], "refused": given["refused"], "opcodes": opcodes}
+    opcodes = [(*NAMES, *NO_NAMES)[last >> 4] for last in words[3::4]]
+    over = _says_over(given["position"])
+    return {"broken": (), "applied": given["applied"], "refused": given["refused"], "opcodes": opcodes, "over": over}
 
 
 def _of_word(asked: Mapping[str, Any], rules: Rules) -> dict[str, Any]:
@@ -135,7 +143,7 @@ def _of_word(asked: Mapping[str, Any], rules: Rules) -> dict[str, Any]:
         "reading": False,
         "opcode": NAMES[int(word or 0) >> 28],
         "by": by,
-        "last": is_last(position, int(word or 0), rules),
+        **_of_turns_left(position, action, int(word or 0), rules),
         **_of_position(position),
         **of_action(position, action, rules),
     }
@@ -287,13 +295,23 @@ def _beside_of(position: Position, cid: int, directions: tuple[int, ...], amount
 FEW = 9  # units of a side that may be left without a turn; more are not looked at
 
 
-def is_last(position: Position, word: int, rules: Rules) -> bool:
-    """Whether a word leaves the other side, of few units, no turn."""
+def _of_turns_left(position: Position, action: Action, word: int, rules: Rules) -> dict[str, Any]:
+    """The kinds of turns left: to the side to move, of an end for want of turns; after a turn, to the other side."""
+    match action:
+        case End(reason, _):
+            return {"last": False, "left": _kinds_left(position, rules)} if reason == NO_LEGAL_TURN else {"last": False}
+        case Draw():
+            return {"last": False}
     theirs = sum(byte > 0 and byte >> 6 & 1 != position.turn for byte in position.board)
-    if theirs > FEW or word >> 28 >= NAMES.index("DRAW"):
-        return False
+    if theirs > FEW:
+        return {"last": False}
     try:
         after = apply(position, word, rules)
     except Refused:
-        return False
-    return not legal(after, rules) and not (after.ended and word >> 28 == NAMES.index("ATTACK_TRIBUN"))
+        return {"last": False}
+    left = _kinds_left(after, rules)
+    return {"last": not left and not (after.ended and isinstance(action, AttackTribun)), "left": left}
+
+
+def _kinds_left(position: Position, rules: Rules) -> list[str]:
+    return sorted({NAMES[word >> 28] for word in legal(position, rules)})
