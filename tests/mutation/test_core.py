@@ -219,7 +219,7 @@ def test_no_option_is_ignored_in_silence(capsys: pytest.CaptureFixture[str], wor
     assert told in capsys.readouterr().err
 
 
-@pytest.mark.parametrize("game", at_least_one([game for game in available() if read_core(game)]))
+@pytest.mark.parametrize("game", list(at_least_one([game for game in available() if read_core(game)])))
 def test_the_core_of_each_game_is_in_order_and_holds_nothing_in_vain(game: str) -> None:
     core, suite = read_core(game), open_suite(game)
     assert core is not None
