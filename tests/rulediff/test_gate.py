@@ -19,7 +19,7 @@ from ludex.vectors.suite import open_suite
 from tests.rulediff.repository import AUTHOR, ROOT, Repository, thin
 
 PLAY = PlayAmount(rows=6, moves=24)
-LONG_PLAY = PlayAmount(rows=32, moves=40)
+LONG_PLAY = PlayAmount(rows=14, moves=40)
 NO_PLAY = PlayAmount(rows=0)
 ATTACKING = "reference/ludex/games/tactics/attacking.py"
 FLOOR = 'rules.reads("hp-floor", "zero")'
