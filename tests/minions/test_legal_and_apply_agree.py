@@ -27,7 +27,7 @@ NAMES = [name_of(hex_) for hex_ in HEXES]
 DEFAULT = minions.REGISTER.rules("initiate")
 STATES = "fn012"
 ALL = bool(os.environ.get("LUDEX_ALL"))
-POSITIONS = 600 if ALL else 65
+POSITIONS = 600 if ALL else 40
 BARE = ("buy-spell", "march", "end-turn")
 
 
