@@ -11,13 +11,20 @@ import re
 import shutil
 from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
+from types import SimpleNamespace
+from typing import cast
 
 import msgspec
 import pytest
 
 from ludex.rulediff.asking import PlayAmount
-from ludex.rulediff.gate import Findings, declare, gate
+from ludex.rulediff.comparing import Comparison
+from ludex.rulediff.flips import Flip, SidedQuestion
+from ludex.rulediff.gate import Findings, Happened, declare, gate, review_play
+from ludex.rulediff.kept import KnownVector, lost_vectors, told_twice
+from ludex.rulediff.sides import Side
 from ludex.vectors.format import Topic, Vector
+from ludex.vectors.suite import Suite
 from tests.rulediff.repository import Repository, thin
 
 NO_PLAY = PlayAmount(rows=0)
@@ -258,7 +265,9 @@ def test_a_vector_that_is_asked_under_fewer_readings_is_gone_under_the_others(re
     def narrow(vector: Vector) -> Vector:
         return vector if vector.holds else msgspec.structs.replace(vector, holds=[{"hp-floor": ["none"]}])
 
-    assert "gone without a new name in renames.json or a declaration (removed): " in vectors_told(repository, narrow)
+    told = vectors_told(repository, narrow)
+    assert "gone without a new name in renames.json or a declaration (removed): " in told
+    assert "vectors that were there say otherwise or are gone, and their version is still 1.0.0" in told
 
 
 def test_what_is_expected_under_readings_that_are_no_default_is_named(repository: Repository) -> None:
@@ -276,6 +285,21 @@ def test_a_manifest_that_has_less_asked_and_a_version_that_stays_are_named(repos
     data = json.loads(manifest.read_bytes())
     manifest.write_text(json.dumps({**data, "promises": {}}), encoding="utf-8")
     assert "the manifest says otherwise: promises" in said(repository)
+
+
+VECTOR = Vector("a-00000000", "why", [], msgspec.Raw(b"{}"), msgspec.Raw(b"{}"))
+TOPIC = Topic("tactics", "one", "apply", "apply", "apply", [VECTOR, VECTOR])
+
+
+def test_an_id_that_two_vectors_have_is_told() -> None:
+    suite = SimpleNamespace(editions=("one",), topics=lambda _: [TOPIC])
+    assert list(told_twice(cast("Suite", suite))) == ["a-00000000@one"]
+
+
+def test_a_new_name_in_another_edition_is_none() -> None:
+    known = KnownVector(VECTOR, TOPIC, {})
+    old, new = {"a-00000000@one": known, "a-00000000@two": known}, {"b-00000000@one": known}
+    assert lost_vectors(old, new, {"a-00000000": "b-00000000"}, {}) == ["a-00000000@two"]
 
 
 # The code of the rules, beside a change that is declared
@@ -311,6 +335,18 @@ def hidden(clean: Repository) -> str:
 )
 def test_code_that_hides_behind_another_change_is_named(hidden: str, line: str) -> None:
     assert line in hidden
+
+
+def test_what_play_finds_beside_what_is_declared_is_named() -> None:
+    """A clause that is declared for what vectors show may not hide what they do not."""
+    refused, allowed = {"answer": {"illegal": {"broken": ["TAC-ATK-5"]}}}, {"answer": {"position": {}}}
+    shown = Flip(SidedQuestion({}, {}, "a-00000000@v1"), allowed, {"answer": {}}, "TAC-ATK-5")
+    played = Flip(SidedQuestion({}, {}), refused, allowed, "TAC-ATK-5")
+    side = Side("")
+    comparison = Comparison("tactics", (side, side), 1, (shown,), 1, (shown, played))
+    found = Findings("tactics", comparison=comparison)
+    review_play(found, Happened({"a-00000000@v1": shown}))
+    assert found.review == ["play finds what no vector shows: by TAC-ATK-5, was refused, is allowed"]
 
 
 def test_what_the_rules_are_made_of_is_compared_wherever_it_lies(repository: Repository) -> None:
@@ -362,6 +398,8 @@ def test_a_declared_change_is_shown_by_a_scenario_that_did_not_pass_before(repos
     shown = f'scenario = "{SCENARIOS}: no hit points below nothing"'
     assert shown in path.read_text(encoding="utf-8")
     assert "stop: " not in said(repository)
+    repository.declare(kind="reading", name="hp-floor=zero")
+    assert "declares what is not asked under hp-floor=zero: " in said(repository)
     others = {
         "": "names no scenario that shows what changes",
         f"{SCENARIOS}: nobody": "is not there, or cannot be read (write spec/GAME/scenarios/FILE.ludex: NAME)",

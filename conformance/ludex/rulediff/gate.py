@@ -144,7 +144,7 @@ def _of_game(game: str, files: FilesChanged, declared: list[Fragment], play: Pla
     found.review += [f"in {one}, and nothing of the rules did before" for one in newly_reached(game, trees, changed)]
     if flipped:  # else the code that changed is told of as a whole
         _review_code(found, list(code_changed(game, trees, changed)), flipped)
-    _review_play(found, happened)
+    review_play(found, happened)
     _review_texts(found, texts, flipped)
     found.review += of_game(files, game)
     return found
@@ -171,7 +171,7 @@ def _review_code(found: Findings, changed: list[tuple[str, str]], flipped: set[s
         found.review.append(f"code without a clause changed beside: {first_names(without)}")
 
 
-def _review_play(found: Findings, happened: Happened) -> None:
+def review_play(found: Findings, happened: Happened) -> None:
     """What play finds by a clause in another way than vectors show: it may hide behind what is declared."""
     shown = {(flip.clause, flip.kind) for flip in happened.flips}
     played = found.comparison.unseen if found.comparison else ()
@@ -305,11 +305,16 @@ def _hold_clauses(found: Findings, one: Fragment, flips: list[Flip], as_before: 
 
 def _review_reading(found: Findings, one: Fragment, flips: list[Flip]) -> None:
     """A declared reading changes what is asked under it, and nothing else."""
+    if one.kind != "reading" or found.comparison is None:
+        return
     entry, _, choice = one.name.partition("=")
-    names = [str(flip.asked.vector) for flip in flips if flip.asked.new["choices"].get(entry) != choice]
-    if one.kind == "reading" and names:
+    editions = found.comparison.registers.new.editions
+    defaults = {edition: said.readings.get(entry, ("",))[0] for edition, said in editions.items()}
+    asked = [(flip.asked.vector, flip.asked.new) for flip in flips if flip.asked.vector]
+    others = [name for name, form in asked if form["choices"].get(entry, defaults.get(form["edition"])) != choice]
+    if others:
         found.review.append(
-            f"{one.path.name} declares what is not asked under {one.name}: {first_names(sorted(names))}"
+            f"{one.path.name} declares what is not asked under {one.name}: {first_names(sorted(others))}"
         )
 
 
