@@ -33,6 +33,7 @@ MAX_PLIES = 12
 ACTIONS_TRIED = 4  # of the list of a position
 ACTIONS_LOOKED_AT = 16  # of a list, for their marks
 MISSES_TRIED = 3  # near an action
+VARIED = 3  # times, what is kept
 NEAR_TRIED = 3  # positions near another
 TWISTS_TRIED = 3  # of a question
 SLIPS_TRIED = 8  # of a request
@@ -44,7 +45,7 @@ SHARE_MET_BLINDLY = 0.08
 SHARE_TRACED = (
     0.1  # of the questions but lists, of which it is noted how the reference decides; and all with a new outcome
 )
-SHARE_BY_FEATURE, SHARE_BY_CLAUSE = 0.2, 0.1  # of what questions are made of, if guided
+SHARE_BY_FEATURE, SHARE_BY_CLAUSE = 0.3, 0.2  # of what questions are made of, if guided; by clause: of what vectors ask
 Led = tuple[dict[str, Any], Any]  # an action as it was asked, and the position after it
 T = TypeVar("T")
 Drawing = Generator[Answered, None, T]
@@ -96,8 +97,13 @@ class Drawer:
             (self._spoil, 2 * int(WELL_FORMED not in self._asker.framing.promised)),
         )
         often = [way for way, times in ways for _ in range(times)]
+        often_of_kept = [*often, *[self._vary] * len(often)]
         while True:
-            yield from self._dice.choice(often)(self._base())
+            kept = self._kept()
+            if kept is None:
+                yield from self._dice.choice(often)(self._base())
+            else:
+                yield from self._dice.choice(often_of_kept)(kept)
 
     @property
     def signs(self) -> int:
@@ -111,14 +117,20 @@ class Drawer:
 
     # where to begin
 
+    def _kept(self) -> FuzzQuestion | None:
+        """Sometimes, if guided, what shows a feature that is met seldom."""
+        if not self._guided or self._dice.random() >= SHARE_BY_FEATURE:
+            return None
+        found = self._corpus.draw(self._dice)
+        if found is None:
+            return None
+        if self._dice.random() < 0.5:
+            return found.question
+        return msgspec.structs.replace(found.question, setting=self._setting_about(sorted(found.entries)))
+
     def _base(self) -> FuzzQuestion:
-        """What a vector asks; guided, what shows a feature that is met seldom, or a vector by its clause."""
-        how = self._dice.random()
-        if self._guided and how < SHARE_BY_FEATURE and (found := self._corpus.draw(self._dice)) is not None:
-            question, about = found.question, sorted(found.entries)
-            setting = question.setting if self._dice.random() < 0.5 else self._setting_about(about)
-            return msgspec.structs.replace(question, setting=setting)
-        if self._guided and how < SHARE_BY_FEATURE + SHARE_BY_CLAUSE:
+        """What a vector asks; guided, sometimes of a clause."""
+        if self._guided and self._dice.random() < SHARE_BY_CLAUSE:
             clause, seed = self._seeds.draw_by_clause(self._dice)
             setting = self._setting_about(self._bearing.get(clause, ()))
         else:
@@ -179,10 +191,28 @@ class Drawer:
             return
         beside = {name: value for name, value in base.fields.items() if name not in ("action", "actions")}
         yield from self._position(base.setting, beside, base.fields.get("action"))
-        named = {name: value for name, value in beside.items() if name != "position"}
+        yield from self._rename(base)
+
+    def _rename(self, base: FuzzQuestion) -> Iterator[Answered]:
+        """Sometimes the question with other names in what it holds beside a position and an action."""
+        named = {name: value for name, value in base.fields.items() if name not in ("position", "action", "actions")}
         if named and self._dice.random() < SHARE_RENAMED:
             renamed = self._misses.rename(named, base.fields["position"])
             yield from self._ask_once(base.operation, base.setting, {**base.fields, **renamed})
+
+    def _vary(self, base: FuzzQuestion) -> Iterator[Answered]:
+        """The question with little changed: in its position or one near it, with its action or nearly that."""
+        if "position" not in base.fields:
+            yield from self._twist_any(base)
+            return
+        for _ in range(VARIED):
+            near = self._positions.near(base.fields["position"]) if self._dice.random() < 0.5 else None
+            fields = base.fields if near is None else {**base.fields, "position": near}
+            yield from self._ask_once(base.operation, base.setting, fields)
+            yield from self._rename(msgspec.structs.replace(base, fields=fields))
+            if "action" in fields:
+                for miss in self._near_misses(fields["action"], self._actions, fields["position"]):
+                    yield from self._ask_once(self._alike(base.operation), base.setting, {**fields, "action": miss})
 
     def _near(self, base: FuzzQuestion) -> Iterator[Answered]:
         """The same in some positions near it."""

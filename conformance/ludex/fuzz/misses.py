@@ -13,6 +13,7 @@ from ludex.mutation.playing import twist
 
 BIG_NUMBER = 256  # a number from here on holds several values, each in some of its bits
 MOST_BITS = 8  # of one value
+WORD = 1 << 32  # where the integers of an engine may begin again
 SHARE_CROSSED, SHARE_OF_LEAVES = 0.4, 0.35  # of near misses; the others are changed anywhere
 SHARE_NAMED = 0.7  # of texts that are changed, to what else has a name where names are known
 Kind = tuple[str, ...]
@@ -64,12 +65,12 @@ class NearMisses:
         path, part = self._dice.choice(leaves)
         if isinstance(part, bool):
             return trees.with_part(action, path, not part)
-        if isinstance(part, int | float):
-            return trees.with_part(action, path, self._dice.choice((part - 1, part + 1, -part, 0)))
+        if isinstance(part, int):
+            return trees.with_part(action, path, self._dice.choice(_other_numbers(part)))
         return trees.with_part(action, path, self._other_text(action, path, part, position))
 
     def _other_text(self, root: Any, path: trees.Path, text: Any, position: Any) -> str:
-        """What else has a name of this kind, or what is nearly a name; of null, what could be in its place."""
+        """What else has a name of this kind, or what is nearly a name; of no text, what could be in its place."""
         texts: dict[Kind, list[str]] = {}
         for inner, part in trees.nodes(position):
             if isinstance(part, str):
@@ -81,6 +82,11 @@ class NearMisses:
             return self._dice.choice(others)
         near = (f"{text} ", text.swapcase()) if isinstance(text, str) else ()
         return str(self._dice.choice(("", *near)))
+
+
+def _other_numbers(number: int) -> Sequence[int]:
+    """What is next to a number, or is the same to an engine that tells less apart."""
+    return (number - 1, number + 1, -number, 0, number + WORD, bool(number))
 
 
 def _miss_of_word(word: int, other: Any, dice: Random) -> int:
