@@ -102,7 +102,7 @@ class Asker:
             return None
         in_force = self._in_force_under(question.setting)
         try:
-            narrowed = self._narrow(question, in_force, is_played)
+            narrowed = self._narrow(question, is_played)
             if narrowed is None or not (is_usual or self._is_read_alike(narrowed, in_force.rules)):
                 return None
             return narrowed
@@ -146,6 +146,13 @@ class Asker:
         question = answered.question
         return self._answer(question, self._in_force_under(question.setting).rules, is_traced=True) or answered
 
+    def useless(self, operation: str, setting: Setting) -> list[str]:
+        """The fields that are not sent with an operation under a setting."""
+        in_force = self._in_force_under(setting)
+        if operation not in in_force.useless:
+            in_force.useless[operation] = self.framing.wire.fields_without_use(operation, setting.choices)
+        return in_force.useless[operation]
+
     def _in_force_under(self, setting: Setting) -> InForce:
         """Settings are told apart by which object they are, so that asking is quick."""
         found = self._in_force.get(id(setting))
@@ -153,12 +160,10 @@ class Asker:
             found = self._in_force[id(setting)] = InForce(setting, rules_under(self.game, setting), setting.label, {})
         return found
 
-    def _narrow(self, question: FuzzQuestion, in_force: InForce, is_played: bool) -> FuzzQuestion | None:
+    def _narrow(self, question: FuzzQuestion, is_played: bool) -> FuzzQuestion | None:
         """The question without what is not sent, as far as play leads to it."""
         operation, fields, choices = question.operation, question.fields, question.setting.choices
-        useless = in_force.useless.get(operation)
-        if useless is None:
-            useless = in_force.useless[operation] = self.framing.wire.fields_without_use(operation, choices)
+        useless = self.useless(operation, question.setting)
         if not fields.keys().isdisjoint(useless):
             fields = {name: value for name, value in fields.items() if name not in useless}
         if not is_played:

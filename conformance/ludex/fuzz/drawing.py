@@ -37,7 +37,8 @@ VARIED = 3  # times, what is kept
 NEAR_TRIED = 3  # positions near another
 TWISTS_TRIED = 3  # of a question
 SLIPS_TRIED = 8  # of a request
-SHARE_RENAMED = 0.5  # of questions that hold more than a position and an action
+RENAMED = 2  # times, what holds more than a position and an action
+SETTINGS_TRIED = 20
 USUAL_SHARE = 0.5  # of the questions under the first setting; the others have the rest
 MOST_ACTIONS_KEPT = 400
 SHARE_MET = 0.01  # of the positions in which nothing was new, whose parts are met all the same
@@ -137,7 +138,17 @@ class Drawer:
             seed, setting = self._seeds.draw(self._dice), self._setting()
             if self._guided and seed.vector.clauses:
                 setting = self._setting_about(self._bearing.get(self._dice.choice(seed.vector.clauses), ()))
-        return FuzzQuestion(seed.operation, setting, seed.fields)
+        return FuzzQuestion(seed.operation, self._setting_with(seed.operation, seed.fields, setting), seed.fields)
+
+    def _setting_with(self, operation: str, fields: dict[str, Any], setting: Setting) -> Setting:
+        """The setting, or sometimes, where it leaves out a field that is there, another one that does not."""
+        left_out = fields.keys() & self._asker.useless(operation, setting)
+        if not left_out or self._dice.random() < USUAL_SHARE:
+            return setting
+        for other in self._dice.sample(self._settings, min(SETTINGS_TRIED, len(self._settings))):
+            if left_out.isdisjoint(self._asker.useless(operation, other)):
+                return other
+        return setting
 
     def _setting(self) -> Setting:
         return self._settings[0] if self._dice.random() < USUAL_SHARE else self._dice.choice(self._settings)
@@ -194,9 +205,9 @@ class Drawer:
         yield from self._rename(base)
 
     def _rename(self, base: FuzzQuestion) -> Iterator[Answered]:
-        """Sometimes the question with other names in what it holds beside a position and an action."""
+        """The question with other names in what it holds beside a position and an action."""
         named = {name: value for name, value in base.fields.items() if name not in ("position", "action", "actions")}
-        if named and self._dice.random() < SHARE_RENAMED:
+        for _ in range(RENAMED if named else 0):
             renamed = self._misses.rename(named, base.fields["position"])
             yield from self._ask_once(base.operation, base.setting, {**base.fields, **renamed})
 
