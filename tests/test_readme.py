@@ -74,4 +74,4 @@ def test_the_figures_of_the_readme_are_those_of_the_lists_and_of_the_core(game: 
     assert shown["clauses with an accepting and a refusing test"] == str(len(clauses))
     assert shown["mutants of the rules"] == f"{len(own):,}"
     assert shown["the same game by another name"] == str(len(listing_of(game).equivalent))
-    assert shown["a core"] == f"{len(core.ids)} of {core.of:,}"
+    assert shown["a core"] == f"{len(core.ids):,} of {core.of:,}"
