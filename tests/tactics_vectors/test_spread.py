@@ -115,6 +115,29 @@ def test_positions_are_many(name: str) -> None:
     assert len(set(shown)) * 4 >= len({one["id"] for one in topic(name)["vectors"]})
 
 
+PAIRS_OF_PLAY = 31  # of an attacker and a target beside it: the most that games at random were seen to come to
+
+
+@pytest.mark.parametrize("name", ["crowds-list", "crowds-apply"])
+def test_boards_are_as_crowded_as_in_play_and_more(name: str) -> None:
+    crowds = {pairs(one["input"]["position"]) for one in topic(name)["vectors"]}
+    assert max(crowds) == 40  # what a board of 25 tiles can hold
+    assert sum(count >= PAIRS_OF_PLAY for count in crowds) >= (1 if name == "crowds-apply" else 3)
+
+
+def pairs(state: dict[str, Any]) -> int:
+    """How many pairs of living enemies stand side by side."""
+    own, enemies = (
+        [
+            xy(unit["position"])
+            for unit in state["units"]
+            if unit["alive"] and unit["hp"] > 0 and unit["owner"] == player
+        ]
+        for player in ("P1", "P2")
+    )
+    return sum(abs(x - to_x) + abs(y - to_y) == 1 for x, y in own for to_x, to_y in enemies)
+
+
 def xy(place: Any) -> tuple[int, int]:
     return place["x"], place["y"]
 
