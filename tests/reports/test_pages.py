@@ -19,7 +19,7 @@ from ludex.report.pagemaking import inline, page
 from ludex.report.pencil import Pencil
 from ludex.report.results import Result, Results
 from ludex.rulebook import rulebook
-from ludex.support.svg import Canvas, Sketch
+from ludex.support.svg import Canvas, LegendLine, Sketch
 from ludex.vectors import open_suite
 from ludex.vectors.format import full_id
 from ludex.vectors.suite import Suite
@@ -256,6 +256,13 @@ def test_what_is_said_of_a_drawing_is_bounded() -> None:
     exactly, longer = ("x" * (most - len("a: ") + more) for more in (0, 1))
     assert f'aria-label="a: {exactly}"' in str(Pencil().board(drawing(exactly), "a"))
     assert f'aria-label="a: {longer[:-1]}…"' in str(Pencil().board(drawing(longer), "a"))
+
+
+def test_a_legend_says_the_same_words_once_beside_the_first_symbol_that_they_stand_for() -> None:
+    lines = [LegendLine("unit-2", "a unit"), LegendLine("arrow", "moves"), LegendLine("unit-3", "a unit")]
+    told = [*Pencil().samples(lines)]
+    assert [sample.words for sample in told] == ["a unit", "moves"]
+    assert "#unit-2" in told[0].drawn
 
 
 def test_a_legend_shows_each_symbol_by_itself_round_its_middle() -> None:

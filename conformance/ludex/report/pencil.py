@@ -33,10 +33,13 @@ class Pencil:
         return Markup(figure)
 
     def samples(self, pieces: Iterable[LegendLine]) -> Iterator[Sample]:
-        """The symbols of a legend, each by itself, with what they stand for."""
+        """The symbols of a legend, each by itself, with what they stand for: the first of those with the same words."""
         half = svg.SYMBOL_PIXELS / 2
         box = f"{-half:g} {-half:g} {2 * half:g} {2 * half:g}"
+        by_words: dict[str, LegendLine] = {}
         for piece in pieces:
+            by_words.setdefault(piece.words, piece)
+        for piece in by_words.values():
             drawn = f'<svg viewBox="{box}" aria-hidden="true">{svg.use(piece.symbol, 0, 0)}</svg>'
             yield Sample(Markup(drawn), piece.words)
 
