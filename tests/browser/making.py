@@ -19,7 +19,7 @@ from ludex.vectors.selection import Selection
 from tests.browser.conftest import FLAGS, PATIENCE_MS, PROGRAMS
 
 PICTURE = Path(__file__).parents[2] / "docs" / "pictures" / "report.png"
-SIZE = {"width": 1240, "height": 836}  # to the legend; what comes below names the machine
+SIZE = {"width": 1240, "height": 862}  # to the end of the boards; what comes below names the machine
 
 
 def make(folder: Path) -> None:
