@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -10,7 +11,6 @@ import msgspec
 
 from ludex import where
 from ludex.fault import Fault
-from ludex.report.drawing import Easel
 from ludex.rulebook import Clause, Rulebook, rulebook
 from ludex.rulebook.marks import deciders_of
 from ludex.support import NoImage
@@ -86,9 +86,7 @@ def _vectors_on(clause_id: str, suite: Suite) -> Iterator[str]:
 
 def _scenarios_on(clause_id: str, game: str) -> Iterator[str]:
     """`file:line "name"` of each scenario, or outline, that cites the clause."""
-    from ludex.scenario import read_file
-
-    files = [read_file(path) for path in where.scenarios(game) if _may_cite(clause_id, path)]
+    files = list(filter(None, (_file_citing(clause_id, path) for path in where.scenarios(game))))
     cited = list(dict.fromkeys(line for file in files for line in _citing(clause_id, file)))
     yield f"Scenarios that cite it: {len(cited)}"
     yield from (f"  {line}" for line in cited[:MOST_TESTS_SHOWN])
@@ -97,10 +95,16 @@ def _scenarios_on(clause_id: str, game: str) -> Iterator[str]:
     yield from (f"  … and what cannot be read: ludex lint {file.path}" for file in files if file.problems)
 
 
-def _may_cite(clause_id: str, path: Path) -> bool:
-    """Whether a file is worth reading: it has the clause somewhere, or lines of another file."""
-    data = path.read_bytes()
-    return clause_id.encode() in data or b"include" in data
+def _file_citing(clause_id: str, path: Path) -> File | None:
+    """What a file says in those of its parts that may cite a clause, each in its lines: sentences take long to read."""
+    from ludex.scenario.reader import decode, read_file, read_text
+
+    text = decode(path.read_bytes())
+    if not isinstance(text, str):
+        return read_file(path)
+    head, *parts = re.split(r"^(?=scenario\b|outline\b)", text, flags=re.MULTILINE)
+    kept = [part if clause_id in part or "include" in part else "\n" * part.count("\n") for part in parts]
+    return read_text(head + "".join(kept), str(path)) if "include" in head or "".join(kept).strip() else None
 
 
 def _citing(clause_id: str, file: File) -> Iterator[str]:
@@ -161,6 +165,8 @@ def vector_lines(suite: Suite, topic: Topic, vector: Vector) -> Iterator[str]:
     chosen = {entry: choice for entry, choice in choices.items() if usual.get(entry) != choice}
     yield "readings: " + (", ".join(f"{entry}={choice}" for entry, choice in chosen.items()) or "the defaults")
     asked, expected = msgspec.json.decode(vector.input), msgspec.json.decode(vector.expect)
+    from ludex.report.drawing import Easel  # slower to load than all that is told of a clause
+
     for block in Easel(suite.game, topic.edition, choices).failure(topic.operation, asked, expected, b""):
         yield ""
         yield from block.splitlines()

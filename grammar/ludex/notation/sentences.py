@@ -23,7 +23,6 @@ from ludex.notation.reading import LineGrammar, NotReadable, Place
 if TYPE_CHECKING:
     from types import ModuleType
 
-    from lark import Lark
     from lark.grammar import Rule, Symbol
 
 Value = TypeVar("Value")
@@ -284,15 +283,8 @@ class Sentences(LineGrammar):
 
     @cached_property
     def _grammar(self) -> tuple[dict[str, str], list[Rule]]:
-        """What the words are written as, and the rules: those of the parser, if there is one already."""
-        parser: Lark | None = vars(self).get("lark")
-        if parser is None:
-            from lark.load_grammar import load_grammar
-
-            grammar, _ = load_grammar(self.source, self.file, self.import_paths, False)  # type: ignore[no-untyped-call]
-            terminals, rules, _ = grammar.compile(list(self.starts), "*")
-        else:
-            terminals, rules = parser.terminals, parser.rules
+        """What the words are written as, and the rules: those of the parser, which is kept once it is built."""
+        terminals, rules = self.lark.terminals, self.lark.rules
         return {terminal.name: str(terminal.pattern.value) for terminal in terminals}, rules
 
     @cached_property
