@@ -16,7 +16,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 from ludex import where
-from ludex.bench import canned, fuzzing, scenarios
+from ludex.bench import canned, fuzzing, scenarios, waiting
 from ludex.bench.material import Material, material
 from ludex.judge.case import Frame, ScheduledVector
 from ludex.judge.settings import RulesAsked, Setting, settings
@@ -61,6 +61,8 @@ def _bench() -> None:
     for name in where.games():
         _reference(name)
     _scenarios()
+    for line in waiting.lines():
+        print(line)
 
 
 def _rates(operation: str, made: Material, goal: int) -> None:

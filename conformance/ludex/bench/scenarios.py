@@ -21,11 +21,11 @@ def games_with_scenarios() -> list[str]:
     return sorted(folder.parent.name for folder in spec().glob("*/scenarios") if any(_short(folder.parent.name)))
 
 
-def write(path: Path, game: str) -> None:
+def write(path: Path, game: str, scenarios: int = SCENARIOS) -> None:
     """A file of scenarios of eight lines each: those that ship for a game, in turn, cut down or filled up."""
     chosen = list(_short(game))
     made = [f"game {game}\n"]
-    for number in range(SCENARIOS):
+    for number in range(scenarios):
         name, *parts = chosen[number % len(chosen)]
         filling = [f"  why    scenario {number}"] * (LINES_A_SCENARIO - 1 - len(parts))
         made.append("\n".join([re.sub('"$', f' {number}"', name), *filling, *parts, ""]))
