@@ -71,7 +71,7 @@ def _checking(name: str, game: str, command: Sequence[str]) -> Iterator[str]:
     """A check beside the engine that reads the same lines from a file, and what a question costs in other runs."""
     with tempfile.TemporaryDirectory() as folder:
         asked = Path(folder) / "asked.jsonl"
-        _asked(game, command, (), asked)
+        _keep_lines(game, command, (), asked)
         took = [(_seconds(_check(game, command, ())), _alone(command, asked)) for _ in range(ROUNDS)]
         ratio = median(whole / alone for whole, alone in took)
         yield f"check of {game}, engine {name}: {ratio:.2f} times the engine with the same lines (asked: {CHECK_GOAL})"
@@ -85,7 +85,7 @@ def _check(game: str, command: Sequence[str], options: Sequence[str]) -> tuple[s
     return (*LUDEX, "check", "--game", game, *options, "--", *command)
 
 
-def _asked(game: str, command: Sequence[str], options: Sequence[str], into: Path) -> int:
+def _keep_lines(game: str, command: Sequence[str], options: Sequence[str], into: Path) -> int:
     """How many lines an engine is sent in a check, which are kept in a file."""
     listening = f"tee {shlex.quote(str(into))} | {shlex.join(command)}"
     _seconds(_check(game, ("sh", "-c", listening), options))
@@ -93,7 +93,7 @@ def _asked(game: str, command: Sequence[str], options: Sequence[str], into: Path
 
 
 def _seconds_a_question(game: str, command: Sequence[str], options: Sequence[str], into: Path) -> float:
-    number = _asked(game, command, options, into)
+    number = _keep_lines(game, command, options, into)
     return median(_seconds(_check(game, command, options)) for _ in range(ROUNDS)) / number
 
 
