@@ -15,6 +15,7 @@ import pytest
 from ludex.fuzz import trees
 from ludex.fuzz.asking import Answered, Asker, FuzzQuestion
 from ludex.fuzz.drawing import Drawer
+from ludex.fuzz.misses import NearMisses
 from ludex.fuzz.positions import Positions
 from ludex.fuzz.shares import declared_settings
 from ludex.fuzz.shrinking import lowerings, reductions
@@ -94,6 +95,17 @@ def test_most_positions_near_others_can_be_read(game: str) -> None:
     near = [one for _ in range(40) if (one := positions.near(start)) is not None]
     assert len({msgspec.json.encode(one) for one in near}) > 10
     assert start not in near
+
+
+def test_near_misses_name_other_things_of_the_position_and_nothing() -> None:
+    misses, drawn = NearMisses(Random("1")), set[str]()
+    position = {"turn": "white", "units": [{"id": "a", "hp": 3}, {"id": "b", "hp": 0}, {"id": "c", "hp": 1}]}
+    for _ in range(200):
+        drawn |= {*misses.rename({"spent": ["a"]}, position)["spent"]}
+        missed = misses.draw({"type": "hit", "unit": "a"}, [], position)
+        drawn |= {missed["unit"]} if isinstance(missed, dict) and isinstance(missed.get("unit"), str) else set()
+    assert drawn >= {"a", "b", "c", ""}
+    assert "white" not in drawn
 
 
 def test_reductions_take_members_out_and_lowerings_make_numbers_smaller() -> None:

@@ -14,7 +14,7 @@ from ludex.mutation.loading import load
 from ludex.protocol.schema import wire_of
 from ludex.protocol.server import game_module, perform
 from ludex.rulediff import worker
-from ludex.rules import Illegal, Unreadable, replaying
+from ludex.rules import Illegal, Unreadable, reading, reading_once, replaying
 from ludex.rules.answering import answer, operations_of
 
 
@@ -133,3 +133,24 @@ def test_what_a_game_says_itself_comes_first_and_its_refusals_are_answers() -> N
 def test_a_field_that_is_missing_is_named() -> None:
     with pytest.raises(KeyError, match="action"):
         answer(counter(), "apply", {"position": 1}, None)
+
+
+def test_the_same_object_is_read_once_and_a_refusal_is_one_each_time() -> None:
+    read: list[Any] = []
+
+    @reading
+    def read_it(data: Any) -> Any:
+        read.append(data)
+        if data is bad:
+            raise Unreadable(("TST-ONE-1",))
+        return [data]
+
+    good, bad = object(), object()
+    with reading_once({}):
+        assert read_it(good) is read_it(good)
+        for _ in range(2):
+            with pytest.raises(Unreadable):
+                read_it(bad)
+    assert read == [good, bad]
+    assert read_it(good) == [good]
+    assert read == [good, bad, good]
