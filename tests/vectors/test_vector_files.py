@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 from collections import Counter
 from hashlib import sha256
 from pathlib import Path
@@ -22,6 +23,7 @@ from tests.vectors.suite_files import EDITIONS, FOLDER, GAME, is_authored, topic
 MANIFEST = json.loads((GAME / "manifest.json").read_text("ascii"))
 FILES = sorted(path.relative_to(GAME).as_posix() for path in GAME.glob("topics/*.json"))
 LARGEST = 25_000_000
+ONE_IN = 1 if os.environ.get("LUDEX_ALL") else 10
 
 
 def schema(path: Path) -> jsonschema.Draft202012Validator:
@@ -54,7 +56,10 @@ def test_manifest_and_renames_fit_their_schemas() -> None:
 
 @pytest.mark.parametrize("name", FILES)
 def test_a_file_fits_its_schema(name: str) -> None:
-    assert breach(schema(GAME / "tribun.schema.json"), (GAME / name).read_bytes()) is None
+    """Some questions of each file: `ludex generate --check` holds the whole against it."""
+    whole = json.loads((GAME / name).read_bytes())
+    whole["questions"] = whole["questions"][::ONE_IN]
+    assert breach(schema(GAME / "tribun.schema.json"), json.dumps(whole).encode()) is None
 
 
 def test_the_schema_knows_the_readings_of_the_register() -> None:
