@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 from collections import Counter
 from hashlib import sha256
 
@@ -19,6 +20,7 @@ from tests.minions_vectors.suite_files import GAME, topics, vectors
 MANIFEST = json.loads((GAME / "manifest.json").read_text("ascii"))
 FILES = sorted(path.relative_to(GAME).as_posix() for path in GAME.glob("topics/*.json"))
 LARGEST = 25_000_000
+ONE_IN = 1 if os.environ.get("LUDEX_ALL") else 20
 
 
 def test_the_manifest_names_and_vouches_for_every_file() -> None:
@@ -33,10 +35,13 @@ def test_the_manifest_states_the_register() -> None:
     assert MANIFEST["editions"] == readings("minions")
 
 
-@pytest.mark.parametrize("name", [name for name in FILES if "refusal-" not in name and "end-" not in name][::4])
+@pytest.mark.parametrize("name", FILES)
 def test_a_file_fits_its_schema(name: str) -> None:
+    """Some questions of each file: `ludex generate --check` holds the whole against it."""
     validator = validator_of(json.loads((GAME / "minions.schema.json").read_text("ascii")))
-    assert breach(validator, (GAME / name).read_bytes()) is None
+    whole = json.loads((GAME / name).read_bytes())
+    whole["questions"] = whole["questions"][::ONE_IN]
+    assert breach(validator, json.dumps(whole).encode()) is None
 
 
 def test_the_schema_knows_the_readings_of_the_register() -> None:
