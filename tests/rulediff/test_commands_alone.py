@@ -64,8 +64,8 @@ def test_the_gate_is_shut_by_what_stops_it(
     root = where.spec().parent
     findings = [SimpleNamespace(stops=one) for one in stops]
 
-    def gate(*words: Any) -> Any:
-        asked.append(words)
+    def gate(*words: Any, propose: bool) -> Any:
+        asked.append((*words, propose))
         return findings
 
     monkeypatch.setattr("ludex.rulediff.gate.gate", gate)
@@ -77,8 +77,8 @@ def test_the_gate_is_shut_by_what_stops_it(
     told = "written: changes/a.toml (fill in kind, name, clauses and reason)"
     assert capsys.readouterr() == (f"{len(stops)} found\n0 shown\n{told}\n", "")
     assert asked == [
-        (root, "main", PlayAmount(rows=48)),
-        (root, "main", PlayAmount(rows=0)),
+        (root, "main", PlayAmount(rows=48), False),
+        (root, "main", PlayAmount(rows=0), True),
         (root, findings),
     ]
 

@@ -100,7 +100,7 @@ class Drawer:
         often = [way for way, times in ways for _ in range(times)]
         often_of_kept = [*often, *[self._vary] * len(often)]
         while True:
-            kept = self._kept()
+            kept = self._draw_kept()
             if kept is None:
                 yield from self._dice.choice(often)(self._base())
             else:
@@ -118,7 +118,7 @@ class Drawer:
 
     # where to begin
 
-    def _kept(self) -> FuzzQuestion | None:
+    def _draw_kept(self) -> FuzzQuestion | None:
         """Sometimes, if guided, what shows a feature that is met seldom."""
         if not self._guided or self._dice.random() >= SHARE_BY_FEATURE:
             return None
