@@ -11,8 +11,7 @@ from ludex.fuzz.asking import Answered, FuzzQuestion
 
 EXAMPLES = 6  # that are kept of each feature, the latest in the place of the oldest
 SELDOM = 60  # from here on a feature needs no other examples
-CLAUSES_TRIED = 2  # of which the one that decided least by itself is taken
-TRIED = 3  # features of it, of which the one that was met least is taken
+TRIED = 3  # features, of which the one that was met least is taken
 WHOLE_LISTS = ("legal",)  # of which only the clauses that were asked count: each asks of every action
 
 
@@ -24,7 +23,6 @@ class Corpus:
         self.news: list[FuzzQuestion] = []
         self._counts: Counter[Hashable] = Counter()
         self._features: list[Hashable] = []
-        self._asked: Counter[str] = Counter()  # clauses, where they decided by themselves
         self._examples: dict[Hashable, list[Answered]] = {}
         self._clear: dict[str, list[Hashable]] = {}  # features of one clause that decides by itself
 
@@ -41,7 +39,6 @@ class Corpus:
         """Whether a question shows anything new; it is counted, and known from now on."""
         features = _features_of(answered)
         self._counts.update(features)
-        self._asked.update(one.clause for one in features if isinstance(one, ClauseOutcome) and one.is_clear)
         fresh = [feature for feature in features if feature not in self._examples]
         for feature in sorted(fresh, key=repr):  # sets have no order of their own
             self._features.append(feature)
@@ -64,8 +61,7 @@ class Corpus:
         """A question with a feature that was met seldom; None where there is none yet."""
         if not self._clear:
             return None
-        clauses = [*self._clear]
-        clause = min((dice.choice(clauses) for _ in range(CLAUSES_TRIED)), key=self._asked.__getitem__)
+        clause = dice.choice([*self._clear])
         rare = min((dice.choice(self._clear[clause]) for _ in range(TRIED)), key=self._counts.__getitem__)
         return dice.choice(self._examples[rare])
 

@@ -33,7 +33,6 @@ MAX_PLIES = 12
 ACTIONS_TRIED = 4  # of the list of a position
 ACTIONS_LOOKED_AT = 16  # of a list, for their marks
 MISSES_TRIED = 3  # near an action
-VARIED = 3  # times, what is kept
 NEAR_TRIED = 3  # positions near another
 TWISTS_TRIED = 3  # of a question
 SLIPS_TRIED = 8  # of a request
@@ -46,7 +45,7 @@ SHARE_MET_BLINDLY = 0.08
 SHARE_TRACED = (
     0.1  # of the questions but lists, of which it is noted how the reference decides; and all with a new outcome
 )
-SHARE_BY_FEATURE, SHARE_BY_CLAUSE = 0.3, 0.2  # of what questions are made of, if guided; by clause: of what vectors ask
+SHARE_BY_FEATURE, SHARE_BY_CLAUSE = 0.2, 0.1  # of what questions are made of, if guided; by clause: of what vectors ask
 Led = tuple[dict[str, Any], Any]  # an action as it was asked, and the position after it
 T = TypeVar("T")
 Drawing = Generator[Answered, None, T]
@@ -98,13 +97,8 @@ class Drawer:
             (self._spoil, 2 * int(WELL_FORMED not in self._asker.framing.promised)),
         )
         often = [way for way, times in ways for _ in range(times)]
-        often_of_kept = [*often, *[self._vary] * len(often)]
         while True:
-            kept = self._draw_kept()
-            if kept is None:
-                yield from self._dice.choice(often)(self._base())
-            else:
-                yield from self._dice.choice(often_of_kept)(kept)
+            yield from self._dice.choice(often)(self._draw_kept() or self._base())
 
     @property
     def signs(self) -> int:
@@ -210,20 +204,6 @@ class Drawer:
         for _ in range(RENAMED if named else 0):
             renamed = self._misses.rename(named, base.fields["position"])
             yield from self._ask_once(base.operation, base.setting, {**base.fields, **renamed})
-
-    def _vary(self, base: FuzzQuestion) -> Iterator[Answered]:
-        """The question with little changed: in its position or one near it, with its action or nearly that."""
-        if "position" not in base.fields:
-            yield from self._twist_any(base)
-            return
-        for _ in range(VARIED):
-            near = self._positions.near(base.fields["position"]) if self._dice.random() < 0.5 else None
-            fields = base.fields if near is None else {**base.fields, "position": near}
-            yield from self._ask_once(base.operation, base.setting, fields)
-            yield from self._rename(msgspec.structs.replace(base, fields=fields))
-            if "action" in fields:
-                for miss in self._near_misses(fields["action"], self._actions, fields["position"]):
-                    yield from self._ask_once(self._alike(base.operation), base.setting, {**fields, "action": miss})
 
     def _near(self, base: FuzzQuestion) -> Iterator[Answered]:
         """The same in some positions near it."""

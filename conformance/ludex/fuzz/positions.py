@@ -20,7 +20,7 @@ FACTS_MET = 4  # of a position
 MOST_REMEMBERED = 1000  # positions, with their facts
 STEPS = (-2, -1, 1, 2)
 NUMBERS = (0, 1, -1)
-SHARE_MISSPELT = 0.15  # of texts that are changed: emptied, or nearly what they are
+SHARE_MISSPELT = 0.3  # of texts that are changed: emptied, or nearly what they are
 
 
 class Positions:
@@ -140,5 +140,5 @@ class Positions:
         if type(part) is int and (not known or self._dice.random() < 0.4):
             return trees.with_part(fact, path, self._dice.choice((*(part + step for step in STEPS), *NUMBERS)))
         if type(part) is str and self._dice.random() < SHARE_MISSPELT:
-            return trees.with_part(fact, path, self._dice.choice(("", f"{part} ", part.swapcase())))
+            return trees.with_part(fact, path, self._dice.choice(("", "", f"{part} ", part.swapcase())))
         return trees.with_part(fact, path, self._dice.choice(known)) if known else fact
