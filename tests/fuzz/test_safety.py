@@ -38,7 +38,7 @@ def command(how: str, when: str, folder: Path) -> tuple[str, ...]:
 
 
 def fuzz(engine: tuple[str, ...], questions: int = QUESTIONS, **more: object) -> FuzzAccount:
-    order = FuzzOrder(GAME, engine, questions=questions, seed="4", limits=QUICK, **more)  # type: ignore[arg-type]
+    order = FuzzOrder(GAME, engine, questions=questions, seed="1", limits=QUICK, **more)  # type: ignore[arg-type]
     return Campaign(order, Interruption()).run()
 
 
