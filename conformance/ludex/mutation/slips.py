@@ -67,8 +67,9 @@ def vectors_by_cell(suite: Suite) -> dict[str, frozenset[str]]:
     """For each point of a game's matrix, and each side on which it is shown, the full ids of the vectors that show it;
     nothing where there is no matrix."""
     matrix, found = read_matrix(suite.game), dict[str, set[str]]()
-    for shown in _questions(suite) if matrix else ():
-        assert matrix is not None
+    if matrix is None:
+        return {}
+    for shown in _questions(suite):
         for key in _cells_shown(matrix, shown, {}):
             found.setdefault(", ".join(key), set()).add(full_id(shown.vector, shown.edition))
     return {cell: frozenset(names) for cell, names in found.items()}

@@ -158,12 +158,10 @@ def open_in_both(old: Suite | None, new: Suite | None) -> Readings:
 
 def told_twice(suite: Suite | None) -> Iterator[str]:
     """The full ids that two vectors of a suite have."""
-    for edition in suite.editions if suite else ():
-        ids = (
-            Counter(full_id(vector, edition) for topic in suite.topics(edition) for vector in topic.vectors)
-            if suite
-            else {}
-        )
+    if suite is None:
+        return
+    for edition in suite.editions:
+        ids = Counter(full_id(vector, edition) for topic in suite.topics(edition) for vector in topic.vectors)
         yield from sorted(name for name, count in ids.items() if count > 1)
 
 
