@@ -243,10 +243,12 @@ def _vary(whole: Input, entry: CaseEntry, known: Names) -> Iterator[tuple[Names,
         yield {}, whole
     for path in fill(entry.drop, known):
         yield {"field": path.rpartition(".")[2]}, _change(whole, path)
-    for field, members in fill(entry.add, known).items():
-        for name in members:
-            if name not in whole[field]:
-                yield {"field": name}, _with_members(whole, {field: {name: members[name]}})
+    for path, members in fill(entry.add, known).items():
+        for name, value in members.items():
+            if name not in _object_in(whole, path):
+                changed = deepcopy(whole)
+                _object_in(changed, path)[name] = value
+                yield {"field": name}, changed
     for path in fill(entry.set, known):
         for value in fill(entry.to, known):
             yield {"field": path.rpartition(".")[2], "value": value}, _change(whole, path, value)
@@ -266,17 +268,25 @@ _GONE = object()
 def _change(whole: Input, path: str, value: Any = _GONE) -> Input:
     """The input with another value in a place, or without it."""
     changed = deepcopy(whole)
-    *steps, last = path.split(".")
-    inner: Any = changed
-    for step in steps:
-        inner = _inside(inner, step)
-    if not isinstance(inner, dict) or (value is _GONE and last not in inner):
+    outer, _, last = path.rpartition(".")
+    inner = _object_in(changed, outer, path)
+    if value is _GONE and last not in inner:
         raise WrongCase(f"there is no place {path!r} in the input")
     if value is _GONE:
         del inner[last]
     else:
         inner[last] = value
     return changed
+
+
+def _object_in(whole: Input, path: str, wanted: str = "") -> Input:
+    """The object in a place of the input, or the input itself where the place is not named; ``wanted`` for the error."""
+    inner: Any = whole
+    for step in path.split(".") if path else ():
+        inner = _inside(inner, step)
+    if not isinstance(inner, dict):
+        raise WrongCase(f"there is no {'place' if wanted else 'object'} {wanted or path!r} in the input")
+    return inner
 
 
 def _inside(value: Any, step: str) -> Any:

@@ -299,7 +299,7 @@ def _of_turns_left(position: Position, action: Action, word: int, rules: Rules) 
     """The kinds of turns left: to the side to move, of an end for want of turns; after a turn, to the other side."""
     match action:
         case End(reason, _):
-            return {"last": False, "left": _kinds_left(position, rules)} if reason == NO_LEGAL_TURN else {"last": False}
+            return {"last": False, **(_turns_left(position, rules) if reason == NO_LEGAL_TURN else {})}
         case Draw():
             return {"last": False}
     theirs = sum(byte > 0 and byte >> 6 & 1 != position.turn for byte in position.board)
@@ -309,9 +309,12 @@ def _of_turns_left(position: Position, action: Action, word: int, rules: Rules) 
         after = apply(position, word, rules)
     except Refused:
         return {"last": False}
-    left = _kinds_left(after, rules)
-    return {"last": not left and not (after.ended and isinstance(action, AttackTribun)), "left": left}
+    found = _turns_left(after, rules)
+    return {"last": not found["left"] and not (after.ended and isinstance(action, AttackTribun)), **found}
 
 
-def _kinds_left(position: Position, rules: Rules) -> list[str]:
-    return sorted({NAMES[word >> 28] for word in legal(position, rules)})
+def _turns_left(position: Position, rules: Rules) -> dict[str, Any]:
+    """The kinds of turns that are legal; and whether they are all by slaves."""
+    words = legal(position, rules)
+    parts = {getattr(read_action(word, rules), "part", PRIMARY) for word in words}
+    return {"left": sorted({NAMES[word >> 28] for word in words}), "slaves_left": parts == {SECONDARY}}
