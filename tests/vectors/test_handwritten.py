@@ -91,6 +91,7 @@ def test_several_actions_are_a_list(spec: Path) -> None:
         ),
         ("[[cases]]\ninput.a = { b = 1, c = 2 }\ndrop = ['a.b', 'a.c']", [{"c": 2}, {"b": 1}]),
         ("[[cases]]\ninput.a = { b = 1 }\nadd.a = { b = 9, c = 9, d = 8 }", [{"b": 1, "c": 9}, {"b": 1, "d": 8}]),
+        ("[[cases]]\ninput.a = { b = { c = 1 } }\nadd = { 'a.b' = { c = 9, d = 9 } }", [{"b": {"c": 1, "d": 9}}]),
         (
             "[[cases]]\ninput.a = { b = 1, c = 2 }\nset = ['a.b', 'a.c']\nto = [0, '{null}']",
             [{"b": 0, "c": 2}, {"b": None, "c": 2}, {"b": 1, "c": 0}, {"b": 1, "c": None}],
@@ -145,6 +146,9 @@ def test_a_why_shows_what_is_asked(spec: Path) -> None:
         (SO + "input.a = 1\n[[cases]]\nwhy = 'the second'\ntags = 1", "case 2 (the second): Expected `array`"),
         (SO + "cases = [{}, { drop = ['a.b'] }]", "case 1.2 (so): there is no place 'a.b' in the input"),
         (SO + "input.a = 1\nset = ['a.b']\nto = [1]", "there is no place 'a.b'"),
+        (SO + "add.a.b = 1", "there is no object 'a' in the input"),
+        (SO + "input.a = { b = 1 }\nadd = { 'a.b' = { c = 1 } }", "there is no object 'a.b' in the input"),
+        (SO + "add.a = 1", "add.a"),
         (SO + "with.a.b = 1", "there is no object 'a' in the input"),
         ("[[cases]]\nwhy = 'so'\ninput.a = 1", "case 1 (so): it has no slug, and none is said for all"),
         ("[[cases]]\nslug = 's'\ninput.a = 1", "it has no why"),

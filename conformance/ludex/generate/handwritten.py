@@ -244,6 +244,8 @@ def _vary(whole: Input, entry: CaseEntry, known: Names) -> Iterator[tuple[Names,
     for path in fill(entry.drop, known):
         yield {"field": path.rpartition(".")[2]}, _change(whole, path)
     for path, members in fill(entry.add, known).items():
+        if not isinstance(members, dict):
+            raise WrongCase(f"add.{path} must be an object: the members that are added")
         for name, value in members.items():
             if name not in _object_in(whole, path):
                 changed = deepcopy(whole)
@@ -280,7 +282,7 @@ def _change(whole: Input, path: str, value: Any = _GONE) -> Input:
 
 
 def _object_in(whole: Input, path: str, wanted: str = "") -> Input:
-    """The object in a place of the input, or the input itself where the place is not named; ``wanted`` for the error."""
+    """The object in a place of the input, or the input itself where no place is named; ``wanted`` is for the error."""
     inner: Any = whole
     for step in path.split(".") if path else ():
         inner = _inside(inner, step)
