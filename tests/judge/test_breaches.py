@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from ludex import where
 from ludex.fault import Fault
-from ludex.protocol.schema import Wire, breaches, describe, plain, protocol_schema, resolve, wire_of
+from ludex.protocol.schema import Wire, breaches, describe, fits_in, plain, protocol_schema, resolve, wire_of
 
 SHARED = {
     "$defs": {
@@ -97,6 +97,7 @@ DIE, THIRD, ODD = "result.die must be", "result[2] must be an integer, is", "res
 )  # fmt: skip
 def test_each_departure_is_told_with_its_place(value: Any, schema: dict[str, Any], told: list[str]) -> None:
     assert list(breaches(value, schema, SHARED)) == told
+    assert fits_in(SHARED).of(schema)(value) == (not told)
 
 
 def test_a_reference_is_followed_to_its_end_and_what_stands_beside_it_stays() -> None:
@@ -122,10 +123,29 @@ SCHEMAS: list[dict[str, Any]] = [
 ]
 
 
+def test_of_a_shape_that_holds_itself_it_is_told_how_deep_it_fits() -> None:
+    nest = {"$defs": {"nest": {"type": "array", "items": {"$ref": "#/$defs/nest"}}}}
+    fits = fits_in(nest).of({"$ref": "#/$defs/nest"})
+    assert fits([[], [[[]]]])
+    assert not fits([[], [[[1]]]])
+
+
+def test_what_stands_beside_a_reference_counts_at_that_place_alone() -> None:
+    whole: dict[str, Any] = {
+        "type": "object",
+        "properties": {"few": {"$ref": "#/$defs/text"}, "many": {"$ref": "#/$defs/text"}},
+    }
+    whole["properties"]["many"]["minLength"] = 2
+    fits = fits_in({"$defs": {"text": {"type": "string"}}}).of(whole)
+    assert fits({"few": "a", "many": "ab"})
+    assert not fits({"few": "ab", "many": "a"})
+
+
 @given(value=VALUES, schema=st.sampled_from(SCHEMAS))
 def test_a_shape_is_wrong_where_json_schema_says_so(value: Any, schema: dict[str, Any]) -> None:
     whole = {**schema, **SHARED} if "$ref" not in schema else {"allOf": [schema], **SHARED}
-    assert (not list(breaches(value, schema, SHARED))) == jsonschema.Draft202012Validator(whole).is_valid(value)
+    fits = fits_in(SHARED).of(schema)(value)
+    assert (not list(breaches(value, schema, SHARED))) == fits == jsonschema.Draft202012Validator(whole).is_valid(value)
 
 
 @pytest.mark.parametrize(

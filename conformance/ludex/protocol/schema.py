@@ -13,6 +13,7 @@ import msgspec
 
 from ludex import where
 from ludex.fault import Fault
+from ludex.protocol.fitting import Fit, Fits
 from ludex.support.alike import same
 from ludex.wording import shorten
 
@@ -35,6 +36,7 @@ class Wire:
     def __init__(self, game: Schema, protocol: Schema) -> None:
         self.game = game
         self.protocol = protocol
+        self._fits: dict[str, Fit] = {}
 
     @property
     def required(self) -> tuple[str, ...]:
@@ -70,10 +72,14 @@ class Wire:
     def breaches(self, operation: str, value: Any) -> Iterator[str]:
         """What is wrong with the shape of a result, in words; nothing when it is right."""
         named = _kind(value)
-        if named is not None:
-            yield from breaches(value, self.protocol["$defs"][named], self.protocol)
-        elif (schema := self.result(operation)) is not None:
+        schema = self.result(operation) if named is None else self.protocol["$defs"][named]
+        if schema is not None and not self._fit(named or operation, schema)(value):
             yield from breaches(value, schema, self.root(schema))
+
+    def _fit(self, name: str, schema: Schema) -> Fit:
+        if name not in self._fits:
+            self._fits[name] = fits_in(self.root(schema)).of(schema)
+        return self._fits[name]
 
     def root(self, schema: Schema) -> Schema:
         """The document in which the references of a schema are looked up."""
@@ -164,6 +170,11 @@ def breaches(value: Any, schema: Schema, root: Schema, at: str = "result") -> It
     elif isinstance(value, list) and "items" in schema:
         for place, item in enumerate(value):
             yield from breaches(item, schema["items"], root, f"{at}[{place}]")
+
+
+def fits_in(root: Schema) -> Fits:
+    """Which values have no breaches, for the schemas of a document."""
+    return Fits(lambda schema: resolve(schema, root), lambda value, schema: not any(breaches(value, schema, root)))
 
 
 def _wrong_type(value: Any, schema: Schema) -> str:
