@@ -12,6 +12,7 @@ from itertools import count
 from types import SimpleNamespace
 from typing import Any
 
+import msgspec
 import pytest
 
 from ludex.judge.case import Endless, Unplayable
@@ -187,6 +188,13 @@ def test_as_many_are_in_flight_as_the_window_has() -> None:
     assert engine.heard[-1][0]["method"] == "shutdown"
     assert judged.places() == [*range(9)]
     assert (judged.notes, judged.remarks) == (["the engine did not end within 0.03 s of `shutdown`; it was ended"], [])
+
+
+def test_an_engine_is_asked_more_before_all_that_it_said_in_one_go_is_weighed() -> None:
+    judged = Judged(vectors(100), lambda: Played(right), limits=msgspec.structs.replace(LIMITS, window=64))
+    (engine,) = judged.started
+    assert [len(requests) for requests in engine.heard] == [64, 16, 16, 4, 1]
+    assert judged.places() == [*range(100)]
 
 
 def test_who_has_answered_everything_is_not_late_however_long_this_process_was_held_up(

@@ -26,6 +26,7 @@ Note = Callable[[str], None]
 Open = Callable[[bool], Conversation]
 MAX_KEPT_BYTES = 2000  # of a line by which an engine fell
 MAX_STEP_BYTES = 1 << 20  # of the answer to one step of a perft or a replay
+ANSWERS_A_REFILL = 16  # taken before more is asked: the engine works while the judge weighs what came in one go
 MIN_CASES_REMEMBERED = 4096  # so that a second answer to an id is blamed on its case
 SILENT = (TIMEOUT, FLOOD, CLOSED)
 _NAMED_ID = re.compile(rb'"id"\s*:\s*(\d{1,15})\s*[,}]')
@@ -210,7 +211,9 @@ class Driver:
     def _take_all(self, lines: list[bytes]) -> None:
         flight, steps = self._flight, list[bytes]()
         conversation, answered = self._conversation, False
-        for line in lines:
+        for place, line in enumerate(lines):
+            if place and place % ANSWERS_A_REFILL == 0 and flight:
+                self._fill()
             try:
                 answer = read_answer(line)
             except BROKEN:
