@@ -210,6 +210,11 @@ def reference_of(game: str) -> Reference:
     return _references[game]
 
 
+def reference_if_any(game: str) -> Reference | None:
+    """The rules of a game, where it has any. Folders are searched the first time alone: scenarios ask often."""
+    return reference_of(game) if game in _references or package_of(GAMES, game) else None
+
+
 _references: dict[str, Reference] = {}
 
 

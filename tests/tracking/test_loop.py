@@ -1,4 +1,4 @@
-"""After a change of one function the vectors come out as a run without a cache makes them, byte for byte."""
+"""After a change of one function vectors come out as a run without a cache makes them, byte for byte; coverage, too."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tests.newcomer.installing import link
 ALL = bool(os.environ.get("LUDEX_ALL"))
 SEED = "loop"
 TEMPLATE = changes.ROOT / "template"
-SMALL = {"hexapawn": ("validate-over", "games")}
+SMALL, SMALL_SEED = {"hexapawn": ("scenarios-refusal", "games")}, "loop 2"  # by which coverage changes, too
 TOPICS = {
     "hexapawn": ("moves", "refusals", "lists", "games", "counts", "malformed"),
     "tactics": ("refusal-action", "tiles-move", "corners-replay", "scenarios-apply"),
@@ -43,6 +43,12 @@ class Bench(NamedTuple):
         said = done.stdout + "".join(done.stderr.splitlines(keepends=True)[-2:] if done.returncode else [])
         return said, {path.name: path.read_bytes() for path in sorted(self.vectors.rglob("*.json"))}
 
+    def covered(self, *options: str) -> str:
+        """What `ludex coverage` says of the vectors as they are, by the rules as they are."""
+        words = changes.command("coverage", "--game", self.game, *options)
+        done = subprocess.run(words, env=self.env, capture_output=True, text=True, check=False, cwd=self.tree)
+        return done.stdout + "".join(done.stderr.splitlines(keepends=True)[-2:] if done.returncode else [])
+
 
 def bench(game: str, folder: Path, topics: tuple[str, ...]) -> Bench:
     """A game in a copy of its tree, whose vectors have been made once."""
@@ -63,19 +69,23 @@ def bench(game: str, folder: Path, topics: tuple[str, ...]) -> Bench:
 def is_as_without(bench: Bench, change: changes.Change) -> None:
     """With a cache of the rules as they were, changed rules make what they make without one; and so does going back."""
     path = bench.tree / change.file
-    before, text = bench.made()[1], path.read_text()
+    (said, before), covered, text = bench.made(), bench.covered(), path.read_text()
+    assert "made now" in said
     path.write_text(change.text)
+    changed = f"{change.file} {change.function}: {change.what}"
     try:
-        assert bench.made() == bench.made("--no-cache"), f"{change.file} {change.function}: {change.what}"
+        assert bench.made() == bench.made("--no-cache"), changed
+        assert bench.covered() == bench.covered("--no-cache"), changed
     finally:
         path.write_text(text)
     assert bench.made()[1] == before
+    assert bench.covered() == covered
 
 
 def test_a_change_of_one_function_in_the_small_game(tmp_path: Path) -> None:
     site = tmp_path / "template"
     one = bench("hexapawn", tmp_path, SMALL["hexapawn"])
-    (change,) = changes.drawn("hexapawn", SEED, 1, site)
+    (change,) = changes.drawn("hexapawn", SMALL_SEED, 1, site)
     is_as_without(one, change)
 
 

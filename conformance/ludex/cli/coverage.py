@@ -6,6 +6,7 @@ import argparse
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from ludex.cli._cache import add_no_cache, remember
 from ludex.wording import quantity
 
 LEGEND = """
@@ -30,10 +31,14 @@ def add(subparsers: Any) -> None:
     parser.add_argument("--matrix", action="store_true", help=matrix)
     check = "for CI: show gaps alone, those of lines and branches too, and exit 1 if there is one"
     parser.add_argument("--check", action="store_true", help=check)
+    add_no_cache(parser, "measure every scenario")
 
 
 def run(args: argparse.Namespace) -> int:
     """Run the command; with --check the exit status is 1 if anything is not covered."""
+    by_lines = args.lines or (args.check and not args.matrix)
+    if not by_lines and not args.no_cache:  # lines are counted in modules that note nothing
+        remember()
     from ludex.cli._progress import stage
     from ludex.fault import Fault
     from ludex.mutation.lines import gaps_of
@@ -50,7 +55,6 @@ def run(args: argparse.Namespace) -> int:
     games = list(dict.fromkeys(args.game or known))
     if not games:
         raise Fault("no game has both a reference and vectors here", "`ludex generate` makes vectors.")
-    by_lines = args.lines or (args.check and not args.matrix)
     with stage("which lines of the rules the vectors run", sum(map(_size, games)) if by_lines else 0), stoppable():
         files = gaps_of(games) if by_lines else {}  # first, as it forks: before anything else is read
     found, missing = [], 0

@@ -8,6 +8,7 @@ import sys
 import time
 from typing import TYPE_CHECKING, Any
 
+from ludex.cli._cache import add_no_cache, remember
 from ludex.cli._crew import add_scheduler, crew_of
 from ludex.wording import quantity, time_left
 
@@ -31,8 +32,7 @@ def add(subparsers: Any) -> None:
     parser.add_argument("--again", action="store_true", help=again)
     sample = "with --check: make one case in N anew, and ask the others again (all are made anew without it)"
     parser.add_argument("--sample", type=_count, metavar="N", help=sample)
-    no_cache = "make every case anew: without it, those that run through nothing that changed are taken from a cache"
-    parser.add_argument("--no-cache", action="store_true", help=no_cache)
+    add_no_cache(parser, "make every case")
     parser.add_argument("-j", "--jobs", type=_count, default=None, help="processes (default: one for each core)")
     add_scheduler(parser)
 
@@ -67,7 +67,7 @@ def _check_together(args: argparse.Namespace) -> None:
 def run(args: argparse.Namespace) -> int:
     """Run the command; the exit status is 1 if vectors drifted."""
     if not args.no_cache and not args.sample:  # of a sample nothing is kept, nor believed
-        _remember()
+        remember()
     from ludex.fault import Fault
     from ludex.generate import generating
 
@@ -79,13 +79,6 @@ def run(args: argparse.Namespace) -> int:
         if game not in known:
             raise Fault(f"no suite for {game!r}", f"Games with a suite: {', '.join(known) or 'none'}.")
     return max([_game(game, args) for game in dict.fromkeys(args.game or known)], default=0)
-
-
-def _remember() -> None:
-    """From here on what is imported notes what runs, so that what is made can be believed the next time."""
-    from ludex.tracking import sources
-
-    sources.install()
 
 
 def _of_a_table(args: argparse.Namespace) -> int:

@@ -3,11 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
+from hashlib import sha256
+from itertools import chain
 from typing import Any, NamedTuple
 
 import msgspec
 
 from ludex import where
+from ludex.generate.generating import kept_in
+from ludex.tracking import noting
 from ludex.vectors.format import full_id
 from ludex.vectors.freedom import free_fields
 from ludex.vectors.suite import Suite
@@ -59,18 +64,32 @@ def _broken_clauses(expected: Any) -> list[str] | None:
 
 def scenarios_of(game: str) -> Iterator[Witness]:
     """Every scenario of a game in each of its editions, measured like a vector: each clause that it asks is turned
-    round, and counts if the scenario then fails."""
-    from ludex.rules import recording
-    from ludex.scenario import read_file, run
+    round, and counts if the scenario then fails. What was measured before is believed where nothing of it changed."""
+    from ludex.scenario import read_file
 
-    for path in where.scenarios(game):
-        for scenario in read_file(path).scenarios:
-            with recording(keep_steps=False) as trace:
-                results = run(scenario)
-            clauses = tuple(sorted(clause for clause in trace.clauses if _turns(scenario, clause)))
-            named = _expected_clauses(scenario)
-            for result in results:
-                yield Witness(scenario.name, result.edition, path.name, bool(named), clauses, tuple(sorted(set(named))))
+    written = [(path.name, scenario) for path in where.scenarios(game) for scenario in read_file(path).scenarios]
+    noting.begin()  # reading is no part of what is kept: what was read is in its name
+    memo = kept_in(game, "scenarios")
+    found = [memo.of(_name_of(*one), partial(_decisions, *one)) for one in written]
+    memo.save()
+    for name, edition, topic, refuses, clauses, named in chain.from_iterable(found):
+        yield Witness(name, edition, topic, refuses, tuple(clauses), tuple(named))
+
+
+def _name_of(file: str, scenario: Any) -> str:
+    return sha256(f"{file} {scenario!r}".encode()).hexdigest()
+
+
+def _decisions(file: str, scenario: Any) -> list[Any]:
+    """Of each edition of a scenario the fields of its witness."""
+    from ludex.rules import recording
+    from ludex.scenario import run
+
+    with recording(keep_steps=False) as trace:
+        results = run(scenario)
+    clauses = sorted(clause for clause in trace.clauses if _turns(scenario, clause))
+    named = sorted(set(_expected_clauses(scenario)))
+    return [(scenario.name, result.edition, file, bool(named), clauses, named) for result in results]
 
 
 def _turns(scenario: Any, clause: str) -> bool:

@@ -14,7 +14,7 @@ from ludex.notation.reading import Place, as_typed, did_you_mean, one_typed
 from ludex.rules import Illegal, Refused, Rules, Unreadable
 from ludex.scenario.drafts import facts
 from ludex.scenario.values import Phrase, Scenario, ScenarioStep
-from ludex.seam import GAMES, Notation, notation_of, package_of, reference_of
+from ludex.seam import Notation, notation_of, reference_if_any, reference_of
 
 PASS, FAIL, ERROR = "pass", "fail", "error"
 
@@ -81,16 +81,12 @@ class ActionEffect:
 
 def run(scenario: Scenario) -> tuple[ScenarioResult, ...]:
     """Play a scenario, once in its edition, or once in each if it names none."""
-    game = _reference(scenario.setting.game)
+    game = reference_if_any(scenario.setting.game)
     if game is None:
         problem = scenario.setting.place.problem("a game that has a reference")
         return (ScenarioResult(scenario, "", error=problem),)
     editions = [scenario.setting.edition] if scenario.setting.edition else game.REGISTER.editions
     return tuple(_run_in(scenario, game, edition) for edition in editions)
-
-
-def _reference(name: str) -> Any:
-    return reference_of(name) if package_of(GAMES, name) else None
 
 
 def _run_in(whole: Scenario, game: Any, edition: str) -> ScenarioResult:
@@ -117,7 +113,7 @@ def _run_so(scenario: Scenario, game: Any, edition: str) -> ScenarioResult:
 def rules_of(scenario: Scenario, edition: str) -> Rules:
     """The rules that a scenario is played by; raises NotReadable where it names an edition, a reading or a choice that
     there is not."""
-    game = _reference(scenario.setting.game)
+    game: Any = reference_of(scenario.setting.game)
     _require_known(edition, game.REGISTER.editions, "an edition", scenario.setting.place)
     for choice in scenario.under:
         allowed = game.REGISTER.choices(edition)
@@ -203,7 +199,7 @@ class Stopped:
 
 def first_failure(whole: Scenario, edition: str) -> Stopped | None:
     """Where a scenario that can be played in an edition fails, if it does."""
-    game, scenario = _reference(whole.setting.game), _only(whole, edition)
+    game, scenario = reference_of(whole.setting.game), _only(whole, edition)
     play = PlayContext(game, notation_of(scenario.setting.game), rules_of(scenario, edition))
     return _first_failure(scenario, play, _position_given(scenario, play))
 
