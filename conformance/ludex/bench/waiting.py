@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import io
+import os
 import shlex
 import subprocess
 import sys
@@ -12,6 +13,7 @@ import time
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from statistics import median
+from typing import NamedTuple
 
 from ludex.bench import scenarios
 from ludex.rulebook import rulebook
@@ -23,6 +25,13 @@ ROUNDS = 3
 SCENARIOS = 3_000
 SELECTED = ("--select", "apply", "--no-sides")  # enough of a game to tell what a question costs
 EXPLAIN_GOAL_SECONDS, LINT_GOAL, CHECK_GOAL, QUESTION_GOAL = 0.3, 3.0, 1.3, 1.0
+
+
+class Spent(NamedTuple):
+    """Seconds on the clock, and of the processor, by a command and all that it waited for."""
+
+    waited: float
+    worked: float
 
 
 def lines() -> Iterator[str]:
@@ -72,9 +81,12 @@ def _checking(name: str, game: str, command: Sequence[str]) -> Iterator[str]:
     with tempfile.TemporaryDirectory() as folder:
         asked = Path(folder) / "asked.jsonl"
         _keep_lines(game, command, (), asked)
-        took = [(_seconds(_check(game, command, ())), _alone(command, asked)) for _ in range(ROUNDS)]
-        ratio = median(whole / alone for whole, alone in took)
-        yield f"check of {game}, engine {name}: {ratio:.2f} times the engine with the same lines (asked: {CHECK_GOAL})"
+        took = [(_spend(_check(game, command, ())), _alone(command, asked)) for _ in range(ROUNDS)]
+        ratio = median(whole.waited / alone.waited for whole, alone in took)
+        judge = median(whole.worked / alone.worked - 1 for whole, alone in took)
+        told = f"{ratio:.2f} times the engine with the same lines (asked: {CHECK_GOAL})"
+        told += f"; of the processor the judge took {judge:.2f} times what the engine did"
+        yield f"check of {game}, engine {name}: {told}"
         usual = _seconds_a_question(game, command, SELECTED, asked)
         for option in ("--images", "--all-readings"):
             cost = _seconds_a_question(game, command, (*SELECTED, option), asked) / usual
@@ -97,12 +109,18 @@ def _seconds_a_question(game: str, command: Sequence[str], options: Sequence[str
     return median(_seconds(_check(game, command, options)) for _ in range(ROUNDS)) / number
 
 
-def _alone(command: Sequence[str], asked: Path) -> float:
+def _alone(command: Sequence[str], asked: Path) -> Spent:
     with asked.open("rb") as lines_asked:
-        return _seconds(command, lines_asked)
+        return _spend(command, lines_asked)
 
 
-def _seconds(words: Sequence[str], told: io.BufferedReader | int = subprocess.DEVNULL) -> float:
-    since = time.perf_counter()
+def _seconds(words: Sequence[str]) -> float:
+    return _spend(words).waited
+
+
+def _spend(words: Sequence[str], told: io.BufferedReader | int = subprocess.DEVNULL) -> Spent:
+    before, since = os.times(), time.perf_counter()
     subprocess.run(words, stdin=told, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, check=True)
-    return time.perf_counter() - since
+    after, waited = os.times(), time.perf_counter() - since
+    worked = after.children_user + after.children_system - before.children_user - before.children_system
+    return Spent(waited, worked)
