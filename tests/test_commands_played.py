@@ -236,9 +236,9 @@ def test_what_kills_the_mutants_of_an_engine_is_kept_where_that_is_asked(
 @pytest.mark.parametrize(
     ("words", "asked"),
     [
-        (["--core"], ("make_core", "nim", 2, None)),
-        (["--core", "-j", "3"], ("make_core", "nim", 3, None)),
-        (["--core", "--again"], ("renew_core", "nim")),
+        (["--core"], ("make_core", "suite", 2, None)),
+        (["--core", "-j", "3"], ("make_core", "suite", 3, None)),
+        (["--core", "--again"], ("renew_core", "suite")),
     ],
 )
 @pytest.mark.parametrize("faults", [[], ["a topic has nothing"]])
@@ -256,7 +256,7 @@ def test_a_core_is_made_by_a_campaign_or_of_the_one_that_is_there(
         generate__generating__games=("nim",),
     )
     assert main(["generate", "--game", "nim", *words]) == len(faults)
-    made = tuple(getattr(one, "jobs", one) for one in noted[1])  # of a crew only how many work
+    made = tuple(getattr(one, "jobs", one) for one in noted[2])  # of a crew only how many work
     assert made[: len(asked)] == asked
     assert {("faults_of", "made", "suite"), ("table", "made"), ("held_out", "made", "suite")} <= {*noted}
     told = ["the table", "held out", *(f"  {fault}" for fault in faults), "nim: written to core.json"]

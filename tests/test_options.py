@@ -264,8 +264,8 @@ def test_none_of_what_is_counted_is_refused(words: str) -> None:
 def test_progress_is_for_a_terminal_and_never_in_the_output(
     terminal: bool, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    def make_core(game: str, *rest: Any) -> None:
-        rest[-1](f"{game}: half of it")
+    def make_core(suite: Any, *rest: Any) -> None:
+        rest[-1](f"{suite.game}: half of it")
         raise Fault("enough")
 
     monkeypatch.setattr("ludex.mutation.core_file.make_core", make_core)

@@ -39,7 +39,7 @@ def made(tmp_path_factory: pytest.TempPathFactory) -> Core:
     """The core of a whole campaign, which takes its time."""
     read_core.cache_clear()
     with pytest.MonkeyPatch.context() as patch, toy(tmp_path_factory.mktemp("core"), patch, ALL):
-        return make_core(GAME, Crew(1), None, lambda _: None)
+        return make_core(open_suite(GAME), Crew(1), None, lambda _: None)
 
 
 def test_the_vector_that_kills_most_comes_first_and_the_rest_is_covered() -> None:
@@ -93,11 +93,11 @@ def test_a_core_is_renewed_without_a_campaign_by_what_it_knows_of_what_is_still_
     gone = Core(GAME, made.of, {**made.vectors, "gone-00000000@v1": ("m",)}, made.topics)
     lay_down(gone)
     read_core.cache_clear()
-    assert renew_core(GAME) == made
+    assert renew_core(open_suite(GAME)) == made
     (world / GAME / "core.json").unlink()
     read_core.cache_clear()
     with pytest.raises(Fault, match="has no core yet"):
-        renew_core(GAME)
+        renew_core(open_suite(GAME))
 
 
 def test_a_core_grows_by_what_other_engines_and_clauses_want_and_says_what_it_finds_unseen(
@@ -109,7 +109,7 @@ def test_a_core_grows_by_what_other_engines_and_clauses_want_and_says_what_it_fi
     kills = {f"{number:012x}": [number % 3] for number in range(8)}
     whole = {"game": GAME, "vectors": ids, "engines": {"theirs": kills}}
     (world / GAME / "strangers.json").write_text(json.dumps(whole), encoding="utf-8")
-    grown = renew_core(GAME)
+    grown = renew_core(open_suite(GAME))
     assert grown.ids.issuperset(ids)
     assert any(reason.startswith("theirs ") for reasons in grown.besides.values() for reason in reasons)
     said = list(held_out(grown, open_suite(GAME)))
@@ -180,7 +180,7 @@ def test_a_core_that_is_none_is_told(world: Path, data: bytes | None, told: str)
 def test_a_core_that_cannot_be_written_is_told_before_any_work(world: Path) -> None:
     (world / GAME / "core.json").mkdir()
     with pytest.raises(Fault, match=r"core\.json: it is a folder"):
-        make_core(GAME, Crew(1), None, lambda text: pytest.fail(text))
+        make_core(open_suite(GAME), Crew(1), None, lambda text: pytest.fail(text))
 
 
 @pytest.mark.parametrize(

@@ -185,7 +185,7 @@ def test_a_core_is_told_and_its_faults_are_the_status(
     given = []
 
     def make_core(*words: Any) -> Any:
-        given.append((words[0], words[1].jobs, words[2]))
+        given.append((words[0].game, words[1].jobs, words[2]))
         return SimpleNamespace(game="tribun")
 
     monkeypatch.setattr("ludex.mutation.core_file.make_core", make_core)

@@ -122,12 +122,13 @@ def _core(game: str, args: argparse.Namespace) -> int:
         if sys.stderr.isatty():
             print(f"  {text}", file=sys.stderr)
 
+    suite = open_suite(game)
     with stoppable():
         history = Path(args.history) if args.history else None
-        made = (
-            core.renew_core(game) if args.again else core.make_core(game, crew_of(args, args.jobs or 2), history, note)
-        )
-    suite = open_suite(game)
+        if args.again:
+            made = core.renew_core(suite)
+        else:
+            made = core.make_core(suite, crew_of(args, args.jobs or 2), history, note)
     faults = list(core.faults_of(made, suite))
     for line in (*core.table(made), *core.held_out(made, suite), *(f"  {fault}" for fault in faults)):
         print(line)

@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from fnmatch import fnmatchcase
-from functools import partial
+from functools import lru_cache, partial
 from itertools import islice
 from pathlib import Path
 
@@ -29,7 +29,7 @@ from ludex.mutation.slips import vectors_by_cell
 from ludex.mutation.trial import KILLED, UNKNOWN, Asking, Original, TrialOutcome, confine, outcome_of, try_mutant
 from ludex.outlet import be_writable
 from ludex.vectors.format import full_id
-from ludex.vectors.suite import Suite, open_suite
+from ludex.vectors.suite import Suite
 from ludex.wording import quantity, share
 
 AGAIN = "`ludex generate --core` chooses anew"
@@ -38,10 +38,10 @@ SECONDS_ELSEWHERE = 4.0  # seconds of the processor in which another topic is lo
 Note = Callable[[str], None]
 
 
-def make_core(game: str, crew: Crew, history: Path | None, note: Note) -> Core:
+def make_core(suite: Suite, crew: Crew, history: Path | None, note: Note) -> Core:
     """Run a whole campaign, let the vectors that killed meet every mutant, and choose among them, the best first."""
-    open_suite(game)  # that there are no vectors is said first, and before any work that the core can be written
-    be_writable(path_of(game), "the core")
+    game = suite.game
+    be_writable(path_of(game), "the core")  # which is said before any work
     plan = Plan(crew)
     prepared = ready(game, plan)
     kept = read_history(history).get(game) if history else None
@@ -51,13 +51,13 @@ def make_core(game: str, crew: Crew, history: Path | None, note: Note) -> Core:
     able = core_of(game) | {one.found.vector for one in killed if one.found.vector}
     kills = _kills(prepared, killed, able, crew)
     vectors = cover(kills)
-    return _with_others(Core(game, _size(prepared.suite), vectors, _own(prepared, killed, kills, crew)), prepared.suite)
+    return _with_others(Core(game, _size(suite), vectors, _own(prepared, killed, kills, crew)), suite)
 
 
-def renew_core(game: str) -> Core:
+def renew_core(suite: Suite) -> Core:
     """The core that is there, for the vectors of today, without a campaign: of what it knows what is still there stays,
     and what others know is added."""
-    suite, before = open_suite(game), read_core(game)
+    game, before = suite.game, read_core(suite.game)
     if before is None:
         raise Fault(f"{game} has no core yet", "Leave --again out: the first one needs a campaign.")
     there, counts, clauses = known_ids(suite), _counts(suite), _decided_by_one(suite)
@@ -74,8 +74,14 @@ def _with_others(core: Core, suite: Suite) -> Core:
     """A core with what mutants of other engines, clauses and the matrix of slips want of it, as far as it may grow."""
     there = known_ids(suite)
     room = int(MOST_SHARE * core.of) - len(core.vectors)
-    wanted = [*_strangers(core.game, there), witnesses_of(suite), vectors_by_cell(suite)]
+    wanted = [*_strangers(core.game, there), *_wanted_by_rules(suite)]
     return msgspec.structs.replace(core, besides=fill(core.vectors, wanted, room))
+
+
+@lru_cache(maxsize=1)  # whoever makes a core holds halves against it, too
+def _wanted_by_rules(suite: Suite) -> tuple[Mapping[str, frozenset[str]], ...]:
+    """What clauses want of the vectors, and what the matrix of slips does."""
+    return witnesses_of(suite), vectors_by_cell(suite)
 
 
 def _strangers(game: str, there: frozenset[str]) -> list[dict[str, frozenset[str]]]:
@@ -89,12 +95,11 @@ def held_out(core: Core, suite: Suite) -> Iterator[str]:
     """How much of what all vectors find a core finds that was chosen without it: a half of an engine's mutants, and all
     of them."""
     there, room = known_ids(suite), int(MOST_SHARE * core.of) - len(core.vectors)
-    others = [witnesses_of(suite), vectors_by_cell(suite)]
     for kills in _strangers(core.game, there):
         engine = next(iter(kills)).partition(" ")[0]
         seen, unseen = halves(kills)
         for known, asked, what in ((seen, unseen, "chosen by the other half"), ({}, kills, "chosen without any")):
-            chosen = {*core.vectors, *fill(core.vectors, [known, *others], room)}
+            chosen = {*core.vectors, *fill(core.vectors, [known, *_wanted_by_rules(suite)], room)}
             found, of = share_found(chosen, asked)
             of_them = f"{found} of {quantity(of, 'mutant')} of {engine} ({share(found / of)})"
             yield f"  held out: {of_them}, {what} of its mutants"
