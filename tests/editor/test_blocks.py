@@ -10,9 +10,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from ludex import where
-from ludex.editor.blocks import BlockReader, blocks_of
+from ludex.editor.blocks import BlockReader
 from ludex.notation import NotReadable
 from ludex.scenario import read_text
+from ludex.scenario.text_blocks import blocks_of
 
 FILES = [path for game in where.games() for path in where.scenarios(game)]
 PIECES = st.sampled_from(["", "a", " ", "\n", ",", '"', "(", "--", "\t", "\r", "game x\n", "background\n", "ä🎲"])

@@ -61,3 +61,15 @@ def test_a_scenario_that_cannot_be_read_is_not_passed_over_in_silence(
     lines = told(tmp_path, FILE + WRONG, monkeypatch, capsys)
     assert lines[0] == "Scenarios that cite it: 2"
     assert lines[-1] == f"  … and what cannot be read: ludex lint {tmp_path / 'mine.ludex'}"
+
+
+def test_a_scenario_is_read_by_the_rules_that_stand_before_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    parts = ("cites  TRB-MOV-1", "given  standard start", "then   white to move")
+    other = "\n  ".join(['game tribun\n\nscenario "of another game"', *parts]) + "\n\n"
+    assert told(tmp_path, other + FILE, monkeypatch, capsys) == [
+        "Scenarios that cite it: 2",
+        '  mine.ludex:10 "on the next line"',
+        '  mine.ludex:17 "in every row"',
+    ]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -96,15 +95,17 @@ def _scenarios_on(clause_id: str, game: str) -> Iterator[str]:
 
 
 def _file_citing(clause_id: str, path: Path) -> File | None:
-    """What a file says in those of its parts that may cite a clause, each in its lines: sentences take long to read."""
+    """What a file says without the scenarios that cannot cite a clause, each in its lines: that takes long."""
     from ludex.scenario.reader import decode, read_file, read_text
+    from ludex.scenario.text_blocks import STORIES, blocks_of
 
     text = decode(path.read_bytes())
     if not isinstance(text, str):
         return read_file(path)
-    head, *parts = re.split(r"^(?=scenario\b|outline\b)", text, flags=re.MULTILINE)
-    kept = [part if clause_id in part or "include" in part else "\n" * part.count("\n") for part in parts]
-    return read_text(head + "".join(kept), str(path)) if "include" in head or "".join(kept).strip() else None
+    blocks = blocks_of(text)
+    able = [block for block in blocks if clause_id in block.text or "include" in block.text]
+    kept = (block.text if block.kind not in STORIES or block in able else "\n" * block.length for block in blocks)
+    return read_text("".join(kept), str(path)) if able else None
 
 
 def _citing(clause_id: str, file: File) -> Iterator[str]:

@@ -27,7 +27,7 @@ SELECTED = ("--select", "apply", "--no-sides")  # enough of a game to tell what 
 EXPLAIN_GOAL_SECONDS, LINT_GOAL, CHECK_GOAL, QUESTION_GOAL = 0.3, 3.0, 1.3, 1.0
 
 
-class Spent(NamedTuple):
+class TimeTaken(NamedTuple):
     """Seconds on the clock, and of the processor, by a command and all that it waited for."""
 
     waited: float
@@ -109,7 +109,7 @@ def _seconds_a_question(game: str, command: Sequence[str], options: Sequence[str
     return median(_seconds(_check(game, command, options)) for _ in range(ROUNDS)) / number
 
 
-def _alone(command: Sequence[str], asked: Path) -> Spent:
+def _alone(command: Sequence[str], asked: Path) -> TimeTaken:
     with asked.open("rb") as lines_asked:
         return _spend(command, lines_asked)
 
@@ -118,9 +118,9 @@ def _seconds(words: Sequence[str]) -> float:
     return _spend(words).waited
 
 
-def _spend(words: Sequence[str], told: io.BufferedReader | int = subprocess.DEVNULL) -> Spent:
+def _spend(words: Sequence[str], told: io.BufferedReader | int = subprocess.DEVNULL) -> TimeTaken:
     before, since = os.times(), time.perf_counter()
     subprocess.run(words, stdin=told, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, check=True)
     after, waited = os.times(), time.perf_counter() - since
     worked = after.children_user + after.children_system - before.children_user - before.children_system
-    return Spent(waited, worked)
+    return TimeTaken(waited, worked)

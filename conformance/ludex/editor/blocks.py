@@ -17,36 +17,13 @@ from itertools import accumulate, chain
 
 from ludex.notation import NotReadable, Place
 from ludex.scenario import File, read_text
-from ludex.scenario.lines import lines_of, without_comment
+from ludex.scenario.lines import lines_of
 from ludex.scenario.reader import MOST_PROBLEMS, games
+from ludex.scenario.text_blocks import STORIES, TextBlock, blocks_of
 from ludex.seam import notation_of
 
-_HEAD = re.compile(r"^(game|background|scenario|outline)(?=\s|--|$)", re.MULTILINE)
 _INCLUDE = re.compile(r"^[ \t]*include(?=\s|--|$)", re.MULTILINE)
 _INDENTED_SETTING = re.compile(r"^[ \t]+(?:game\s+\w+(?:\s+edition\s+\S+)?|background)[ \t\r]*$", re.MULTILINE)
-STORIES = ("scenario", "outline")
-
-
-@dataclass(frozen=True, slots=True)
-class TextBlock:
-    """A head and what belongs to it: the head's keyword, nothing before the first; its first line, from 1."""
-
-    kind: str
-    line: int
-    text: str
-
-    @property
-    def length(self) -> int:
-        """How many lines end in it."""
-        return self.text.count("\n")
-
-    @property
-    def last(self) -> int:
-        """Its last line that says something."""
-        lines = self.text.rstrip("\n").split("\n")
-        while len(lines) > 1 and not without_comment(lines[-1]).strip():
-            lines.pop()
-        return self.line + len(lines) - 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,18 +89,6 @@ def warm_up() -> None:
     for game in games():
         with suppress(NotReadable):
             notation_of(game).read("action", "")
-
-
-def blocks_of(text: str) -> tuple[TextBlock, ...]:
-    """A text in blocks, of which the first may be empty."""
-    starts = [(0, ""), *((found.start(), found[1]) for found in _HEAD.finditer(text))]
-    ends = [*(start for start, _ in starts[1:]), len(text)]
-    blocks, line = [], 1
-    for (start, kind), end in zip(starts, ends, strict=True):
-        block = TextBlock(kind, line, text[start:end])
-        blocks.append(block)
-        line += block.length
-    return tuple(blocks)
 
 
 def _led(blocks: Sequence[TextBlock], number: int) -> tuple[TextBlock, ...]:

@@ -7,7 +7,6 @@ from collections.abc import Iterable, Iterator
 
 from lsprotocol.types import CompletionItem, CompletionItemKind, InsertTextFormat, Position, Range, TextEdit
 
-from ludex.editor.blocks import TextBlock
 from ludex.editor.cursor import MARK, STARTS, BeginningOfText, beginning_at
 from ludex.editor.document import OpenText
 from ludex.editor.names import grammar_of, names_in
@@ -15,6 +14,7 @@ from ludex.notation import NotReadable
 from ludex.rulebook import rulebook
 from ludex.scenario.drafts import editions
 from ludex.scenario.reader import HEADS, PARTS, games
+from ludex.scenario.text_blocks import TextBlock
 from ludex.seam import GAMES, notation_of, package_of, reference_of
 
 KEYWORDS = (*HEADS, *PARTS, "include", "ludex")

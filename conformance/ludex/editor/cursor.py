@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from ludex.editor.blocks import TextBlock
 from ludex.notation import NotReadable, phrases
 from ludex.scenario.lines import ScenarioLine, lines_of, without_comment
 from ludex.scenario.reader import HEADS
+from ludex.scenario.text_blocks import TextBlock
 
 MARK = "\N{BROKEN BAR}"  # stands at the cursor while a text is read up to there: no sentence has it
 STARTS = {"given": "position", "when": "action", "then": "expectation"}

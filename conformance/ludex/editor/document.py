@@ -7,9 +7,10 @@ from dataclasses import dataclass, field
 from pygls.workspace import PositionCodec
 
 from ludex.authoring.linting import Finding, lint
-from ludex.editor.blocks import BlockReader, ReadPiece, ReadPieces, TextBlock
+from ludex.editor.blocks import BlockReader, ReadPiece, ReadPieces
 from ludex.editor.positions import ClientText
 from ludex.scenario import File, Scenario, read_text
+from ludex.scenario.text_blocks import TextBlock
 
 
 @dataclass

@@ -18,11 +18,11 @@ from lsprotocol.types import (
 
 from ludex.authoring.accepting import acceptance_of
 from ludex.authoring.layout import layout_of
-from ludex.editor.blocks import TextBlock
 from ludex.editor.document import OpenText
 from ludex.fault import Fault
 from ludex.scenario import run
 from ludex.scenario.accepting import NotAccepted, Rewriting
+from ludex.scenario.text_blocks import TextBlock
 
 ACCEPT = "Expect what came out"
 WHY = "Add a reason: why"

@@ -9,13 +9,13 @@ from lark import Token
 from lark.exceptions import LarkError
 from lsprotocol.types import TextEdit
 
-from ludex.editor.blocks import TextBlock
 from ludex.editor.cursor import WrittenSentence, sentences_of
 from ludex.editor.document import OpenText
 from ludex.fault import Fault
 from ludex.notation.reading import Misplaced
 from ludex.notation.sentences import Sentences
 from ludex.scenario import File, run
+from ludex.scenario.text_blocks import TextBlock
 from ludex.seam import notation_of
 
 _NAME = re.compile(r'[A-Za-z_][\w-]*|"[^"]*"')

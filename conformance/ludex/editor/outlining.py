@@ -15,11 +15,11 @@ from lsprotocol.types import (
     WorkspaceSymbol,
 )
 
-from ludex.editor.blocks import STORIES, TextBlock, blocks_of
 from ludex.editor.document import OpenText
 from ludex.editor.looking import clause_location
 from ludex.editor.positions import ClientText
 from ludex.rulebook import rulebook, with_rulebooks
+from ludex.scenario.text_blocks import STORIES, TextBlock, blocks_of
 
 RUN = "ludex.run"
 KINDS = {"game": SymbolKind.Module, "background": SymbolKind.Constructor}

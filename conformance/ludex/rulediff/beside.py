@@ -13,6 +13,7 @@ from ludex.rulebook import Clause, outside_of_clauses, read_rulebook
 from ludex.rulediff.kept import first_names
 from ludex.rulediff.revisions import files_in
 from ludex.rulediff.sides import Tree
+from ludex.scenario.text_blocks import blocks_of
 
 CHANGES = "changes/"
 
@@ -151,14 +152,15 @@ def _weaker_scenarios(changed: FilesChanged, game: str) -> Iterator[str]:
 
 
 def _scenarios(held: Mapping[str, bytes], changed: FilesChanged, game: str) -> dict[str, Counter[str]]:
-    """The words of each scenario by file and name, without comments; what stands before the first, by the file."""
-    found = {}
+    """The words of each scenario by file and name, without comments; what stands in none, by the file."""
+    found: dict[str, Counter[str]] = {}
     for path in changed.below(f"spec/{game}/scenarios/"):
         text = held.get(path, b"").decode("utf-8", "replace")
-        for part in re.split(r"^(?=scenario |outline )", text, flags=re.MULTILINE):
-            named = _SCENARIO.match(part)
-            lines = (line for line in part.splitlines() if not line.lstrip().startswith("--"))
-            found[f"{path}: {named['name']}" if named else path] = Counter(" ".join(lines).split())
+        for block in blocks_of(text):
+            named = _SCENARIO.match(block.text)
+            lines = (line for line in block.text.splitlines() if not line.lstrip().startswith("--"))
+            words = " ".join(lines).split()
+            found.setdefault(f"{path}: {named['name']}" if named else path, Counter()).update(words)
     return found
 
 
