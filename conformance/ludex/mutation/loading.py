@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 import importlib
 import sys
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from importlib.abc import MetaPathFinder
 from importlib.machinery import ModuleSpec, SourceFileLoader
@@ -95,8 +95,27 @@ def _alone(sources: Mapping[str, ModuleSource], codes: Mapping[str, CodeType]) -
     finally:
         sys.meta_path.remove(finder)
         _take_modules(sources)
-        sys.modules.update(before)
+        _give_back(before)
 
 
 def _take_modules(names: Iterable[str]) -> dict[str, ModuleType]:
-    return {name: sys.modules.pop(name) for name in [*names] if name in sys.modules}
+    """What these names stand for, and no longer do: not in the packages that hold them either, where ``from package
+    import module`` looks first."""
+    taken = {name: sys.modules.pop(name) for name in [*names] if name in sys.modules}
+    for holder, own in _outermost(taken):
+        vars(holder).pop(own, None)
+    return taken
+
+
+def _give_back(taken: Mapping[str, ModuleType]) -> None:
+    sys.modules.update(taken)
+    for holder, own in _outermost(taken):
+        setattr(holder, own, sys.modules[f"{holder.__name__}.{own}"])
+
+
+def _outermost(taken: Mapping[str, ModuleType]) -> Iterator[tuple[ModuleType, str]]:
+    """Those that no other one of these holds: by the package that does, and their names in it."""
+    for name in taken:
+        package, _, own = name.rpartition(".")
+        if package not in taken:
+            yield sys.modules[package], own
