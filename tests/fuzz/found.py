@@ -2,18 +2,18 @@
 
     python -m tests.fuzz.found --game tactics
 
-A wrong engine is the reference with a slip; it answers in this process. The smallest known witness is the smallest
-vector that turns on the slip's clause and tells of it. What `ludex fuzz` makes of it is held against that: things on
-the board, as the facts of the notation count them.
+A wrong engine is the reference with a slip; it answers in this process. What `ludex fuzz` makes of it is held against
+the vectors that turn on the slip's clause and tell of it: units, as the game takes them out of a position.
 """
 
 from __future__ import annotations
 
 import argparse
 import ast
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from importlib import import_module
-from itertools import islice
+from itertools import count, islice
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -22,23 +22,25 @@ import msgspec
 from msgspec import Struct
 
 from ludex.fuzz.asking import Answered, Asker
-from ludex.fuzz.causes import FuzzDifference, why
+from ludex.fuzz.campaign import least_of
+from ludex.fuzz.causes import FuzzDifference, group_by_cause, reasons_of, why
 from ludex.fuzz.drawing import Drawer
 from ludex.fuzz.positions import Positions
 from ludex.fuzz.shares import declared_settings, shares_of
-from ludex.fuzz.shrinking import Shrinker, Shrunk
+from ludex.fuzz.shrinking import Reducer, Shrinker, Shrunk
 from ludex.fuzz.talking import Take
 from ludex.judge.case import ScheduledVector
 from ludex.judge.verdict import CRASH, ERROR, PASS, Judgement
 from ludex.mutation.loading import Engine, load
 from ludex.mutation.questions import Probe, ProbeMaker, settings_of
 from ludex.protocol.messages import Hello
+from ludex.vectors.format import Topic, Vector
 from ludex.vectors.suite import Suite
 from tests.fuzz.test_drawing import asker_of
 from tests.wrong_engines import Slip
 
 QUESTIONS = 20_000
-MORE_THINGS = 2  # than the smallest known witness
+MORE_UNITS = 2  # than the smallest known witness
 GAMES = ("tribun", "tactics", "minions")
 
 
@@ -72,17 +74,18 @@ class Here:
 
 
 class FoundSlip(Struct, frozen=True):
-    """How a wrong engine was found: by which question (0: not), and things in the finding and in the witness."""
+    """How a wrong engine was found: by which question (0: not), the units in the finding, and in the smallest vector
+    that tells as well, if it has so few that the finding should have been smaller."""
 
     slip: Slip
     question: int = 0
-    things: int = 0
+    units: int = 0
     witness: int | None = None
 
     @property
     def is_small(self) -> bool:
         """Whether the finding is as small as it should be."""
-        return bool(self.question) and (self.witness is None or self.things <= self.witness + MORE_THINGS)
+        return bool(self.question) and self.witness is None
 
 
 def slips_of(game: str) -> Sequence[Slip]:
@@ -113,44 +116,124 @@ def questions(asker: Asker, many: int, seed: str = "0", guided: bool = True) -> 
         yield from islice(Drawer(asker, settings, f"{seed}/{share.number}", guided).questions(), share.questions)
 
 
-def find(asker: Asker, slip: Slip, asked: Iterable[ScheduledVector], drawn: Sequence[Answered]) -> FoundSlip:
-    """How the engine with a slip is found by these questions."""
-    here, positions = Here(wrong_engine(asker.game, slip)), Positions(asker.game, Random(0))
-    for number, case in enumerate(asked):
-        outcome = here.judge(case)
-        if outcome.verdict != PASS:
-            difference = FuzzDifference(number, asker.trace(drawn[number]), outcome)
-            reason = why(difference, case)
-            clause = slip.clause if slip.clause in reason.clauses else next(iter(sorted(reason.clauses)), "")
-            *_, least = Shrinker(asker, here, positions).shrink(Shrunk(difference, reason), clause)
-            fields = least.difference.answered.question.fields
-            return FoundSlip(slip, number + 1, _things(positions, fields), smallest_witness(asker, slip, here))
-    return FoundSlip(slip)
+def traced(asker: Asker, many: int, seed: str = "0", guided: bool = True) -> Iterator[Answered]:
+    """The same, each with the clauses that it asks of: only the slips in these may show."""
+    return map(asker.trace, questions(asker, many, seed, guided))
 
 
-def _probes(suite: Suite, clause: str) -> Iterator[Probe]:
-    """The vectors that turn on a clause, under each combination of readings that could tell."""
-    maker = ProbeMaker(suite)
-    for edition in suite.editions:
-        for topic in suite.topics(edition):
-            for vector in topic.vectors:
-                if clause in vector.clauses:
-                    for choices in settings_of(vector, suite.facts(edition)):
-                        yield maker.question(topic, vector, choices)
+def table(game: str, slips: Sequence[Slip], many: int = QUESTIONS, seed: str = "0") -> Iterator[FoundSlip]:
+    """How each of these is found by the same questions: as they are found, and then those that are not."""
+    asker = asker_of(game)
+    left = {slip: Here(wrong_engine(game, slip)) for slip in slips}
+    asked = traced(asker, many, seed)
+    for number in count():
+        answered = next(asked, None) if left else None
+        if answered is None:
+            break
+        case = asker.case(number, answered)
+        for slip in [slip for slip in left if slip.clause in answered.clauses]:
+            outcome = left[slip].judge(case)
+            if outcome.verdict != PASS:
+                yield _found(asker, slip, left.pop(slip), FuzzDifference(number, answered, outcome))
+    yield from map(FoundSlip, left)
 
 
-def _things(positions: Positions, fields: dict[str, Any]) -> int:
-    return positions.things(fields["position"]) if "position" in fields else 0
+def _found(asker: Asker, slip: Slip, here: Here, difference: FuzzDifference) -> FoundSlip:
+    positions, reason = Positions(asker.game, Random(0)), why(difference, asker.case(0, difference.answered))
+    clause = slip.clause if slip.clause in reason.clauses else next(iter(sorted(reason.clauses)), "")
+    *_, least = Shrinker(asker, here, positions).shrink(Shrunk(difference, reason), clause)
+    units = _units(positions, least.difference.answered.question.fields)
+    return FoundSlip(slip, difference.number + 1, units, smaller_witness(asker, slip, here, units))
 
 
-def smallest_witness(asker: Asker, slip: Slip, here: Here) -> int | None:
-    """Things in the smallest vector that turns on the clause and that the engine fails."""
-    positions, sizes = Positions(asker.game, Random(0)), list[int]()
-    for probe in _probes(asker.framing.suite, slip.clause):
-        if not probe.is_answered_by(_answer(here, probe)):
-            fields = msgspec.json.decode(probe.vector.input)
-            sizes += [_things(positions, fields)] if "position" in fields else []
-    return min(sizes, default=None)
+class Pair:
+    """An engine with two slips, beside those that have one of them each, and how it differs so far."""
+
+    def __init__(self, asker: Asker, slips: tuple[Slip, Slip]) -> None:
+        self.slips = slips
+        self._asker = asker
+        self._both = Here(wrong_engine(asker.game, *slips))
+        self._alone = {slip: Here(wrong_engine(asker.game, slip)) for slip in slips}
+        self._size = Reducer(Positions(asker.game, Random(0))).size
+        self._differences: list[FuzzDifference] = []
+        self._shown: set[Slip] = set()
+        self._passed = Counter[str]()
+        self._look_at = 2  # differences; each time twice as many
+
+    def take(self, number: int, answered: Answered) -> bool:
+        """Whether the two slips are told apart, once this is asked."""
+        case = self._asker.case(number, answered)
+        asks_of_it = any(slip.clause in answered.clauses for slip in self.slips)
+        outcome = self._both.judge(case) if asks_of_it else None
+        if outcome is None or outcome.verdict == PASS:
+            self._passed.update(answered.clauses)
+            return False
+        self._differences.append(FuzzDifference(number, answered, outcome))
+        self._shown |= self._slips_in(answered)
+        if len(self._shown) < len(self.slips) or len(self._differences) < self._look_at:
+            return False
+        self._look_at = 2 * len(self._differences)
+        return self._is_apart()
+
+    def _is_apart(self) -> bool:
+        """Whether for each slip a finding shows it and not the other."""
+        by_number = {one.number: one for one in self._differences}
+        operations = {one.number: one.answered.question.operation for one in self._differences}
+        reasons = reasons_of(self._differences, self._asker.case)
+        groups = group_by_cause(reasons, operations, self._passed)
+        least = (least_of([by_number[number] for number in one.numbers], reasons, self._size) for one in groups)
+        shown = [self._slips_in(one.difference.answered) for one in least]
+        return all({slip} in shown for slip in self.slips)
+
+    def _slips_in(self, answered: Answered) -> set[Slip]:
+        case = self._asker.case(0, answered)
+        return {slip for slip, here in self._alone.items() if here.judge(case).verdict != PASS}
+
+
+def pairs_of(game: str) -> list[tuple[Slip, Slip]]:
+    """Each slip with the one that comes after it."""
+    slips = slips_of(game)
+    return [*zip(slips, [*slips[1:], *slips[:1]], strict=True)]
+
+
+def apart(game: str, pairs: Sequence[tuple[Slip, Slip]], many: int, seed: str) -> Iterator[tuple[Pair, int]]:
+    """By how many questions the slips of each pair are told apart; 0 for those of which they are not."""
+    asker = asker_of(game)
+    left = [Pair(asker, slips) for slips in pairs]
+    for number, answered in enumerate(traced(asker, many, seed)):
+        done = [pair for pair in left if pair.take(number, answered)]
+        yield from ((pair, number + 1) for pair in done)
+        left = [pair for pair in left if pair not in done]
+        if not left:
+            return
+    yield from ((pair, 0) for pair in left)
+
+
+def _units(positions: Positions, fields: dict[str, Any]) -> int:
+    return len(positions.smaller(fields.get("position")))
+
+
+def smaller_witness(asker: Asker, slip: Slip, here: Here, units: int) -> int | None:
+    """Units in the smallest vector that turns on the clause and that the engine fails; None where no such vector is
+    smaller by more than is allowed."""
+    positions, few = Positions(asker.game, Random(0)), list[tuple[int, Topic, Vector]]()
+    for topic in _topics(asker.framing.suite) if units > MORE_UNITS else ():
+        for vector in topic.vectors:
+            if slip.clause in vector.clauses:
+                few.append((_units(positions, msgspec.json.decode(vector.input)), topic, vector))
+    few = sorted((one for one in few if one[0] + MORE_UNITS < units), key=lambda one: one[0])
+    return next((size for size, topic, vector in few if _tells(asker.framing.suite, topic, vector, here)), None)
+
+
+def _topics(suite: Suite) -> Iterator[Topic]:
+    return (topic for edition in suite.editions for topic in suite.topics(edition))
+
+
+def _tells(suite: Suite, topic: Topic, vector: Vector, here: Here) -> bool:
+    """Whether an engine fails a vector, under some combination of the readings that it hangs on."""
+    maker, every = ProbeMaker(suite), settings_of(vector, suite.facts(topic.edition))
+    probes = (maker.question(topic, vector, choices) for choices in every)
+    return any(not probe.is_answered_by(_answer(here, probe)) for probe in probes)
 
 
 def _answer(here: Here, probe: Probe) -> bytes:
@@ -161,41 +244,14 @@ def _answer(here: Here, probe: Probe) -> bytes:
     return answer
 
 
-def table(game: str, slips: Sequence[Slip], many: int = QUESTIONS, seed: str = "0") -> Iterator[FoundSlip]:
-    """How each of these is found."""
-    asker = asker_of(game)
-    drawn: list[Answered] = []
-    cases: list[ScheduledVector] = []
-    left = questions(asker, many, seed)
-
-    def asked() -> Iterator[ScheduledVector]:
-        """The same questions for all, drawn as far as somebody needs them."""
-        number = 0
-        while True:
-            if number == len(cases):
-                one = next(left, None)
-                if one is None:
-                    return
-                drawn.append(one)
-                cases.append(asker.case(number, one))
-            yield cases[number]
-            number += 1
-
-    for slip in slips:
-        yield find(asker, slip, asked(), drawn)
-
-
 def compare(game: str, many: int, seed: str) -> Iterator[tuple[Slip, int, int]]:
     """By how many questions each slip is found guided and unguided (0: not); of those that ask of its clause."""
     asker = asker_of(game)
-    pools = [_traced(asker, questions(asker, many, seed, guided)) for guided in (True, False)]
+    pools = [[*traced(asker, many, seed, guided)] for guided in (True, False)]
     for slip in slips_of(game):
         here = Here(wrong_engine(game, slip))
-        yield slip, *(_first(asker, here, slip, pool) for pool in pools)
-
-
-def _traced(asker: Asker, drawn: Iterable[Answered]) -> list[Answered]:
-    return [asker.trace(one) for one in drawn]
+        guided, unguided = (_first(asker, here, slip, pool) for pool in pools)
+        yield slip, guided, unguided
 
 
 def _first(asker: Asker, here: Here, slip: Slip, pool: Sequence[Answered]) -> int:
@@ -207,20 +263,31 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--game", action="append", choices=GAMES)
     parser.add_argument("--seed", default="0")
+    parser.add_argument("--questions", type=int, default=QUESTIONS)
+    parser.add_argument("--pairs", action="store_true", help="engines with two slips, which are told apart")
     parser.add_argument("--compare", type=int, default=0, metavar="N", help="with and without guidance, N questions")
     args = parser.parse_args()
     for game in args.game or GAMES:
         if args.compare:
-            found = list(compare(game, args.compare, args.seed))
-            for slip, guided, unguided in found:
-                print(f"{guided or '-':>6} {unguided or '-':>6}  {game}  {slip.clause}: {slip.name}", flush=True)
-            sums = [sum(bool(one[place]) for one in found) for place in (1, 2)]
-            print(f"{game}: of {len(found)}, {sums[0]} guided, {sums[1]} unguided, in {args.compare:,} questions")
-            continue
-        for one in table(game, slips_of(game), seed=args.seed):
-            small = "" if one.is_small else "  !"
-            told = f"{one.question or '-':>6} {one.things:>3} {one.witness if one.witness is not None else '-':>3}"
-            print(f"{told}  {game}  {one.slip.clause}: {one.slip.name}{small}", flush=True)
+            _tell_compared(game, args.compare, args.seed)
+        elif args.pairs:
+            for pair, number in apart(game, pairs_of(game), args.questions, args.seed):
+                print(f"{number or '-':>6}  {game}  {' + '.join(slip.clause for slip in pair.slips)}", flush=True)
+        else:
+            for one in table(game, slips_of(game), args.questions, args.seed):
+                small = "" if one.is_small else f"  !  {one.witness or ''}"
+                print(
+                    f"{one.question or '-':>6} {one.units:>3}  {game}  {one.slip.clause}: {one.slip.name}{small}",
+                    flush=True,
+                )
+
+
+def _tell_compared(game: str, many: int, seed: str) -> None:
+    found = list(compare(game, many, seed))
+    for slip, guided, unguided in found:
+        print(f"{guided or '-':>6} {unguided or '-':>6}  {game}  {slip.clause}: {slip.name}", flush=True)
+    sums = [sum(bool(one[place]) for one in found) for place in (1, 2)]
+    print(f"{game}: of {len(found)}, {sums[0]} guided, {sums[1]} unguided, in {many:,} questions")
 
 
 if __name__ == "__main__":

@@ -108,6 +108,15 @@ def test_near_misses_name_other_things_of_the_position_and_nothing() -> None:
     assert "white" not in drawn
 
 
+def test_near_misses_join_the_lists_of_actions_that_are_alike_otherwise() -> None:
+    misses = NearMisses(Random("1"))
+    hit, alike, unlike = ({"kind": kind, "pairs": [pair]} for kind, pair in (("hit", 1), ("hit", 2), ("go", 3)))
+    drawn = [misses.draw(hit, [hit, alike, unlike], {}) for _ in range(200)]
+    lists = [missed["pairs"] for missed in drawn if isinstance(missed, dict) and missed.get("kind") == "hit"]
+    assert [pairs in lists for pairs in ([2, 1], [1, 1], [])] == [True, True, True]
+    assert [3, 1] not in lists
+
+
 def test_reductions_take_members_out_and_lowerings_make_numbers_smaller() -> None:
     assert list(reductions({"a": [1, 2]})) == [{"a": []}, {"a": [2]}, {"a": [1]}]
     assert list(lowerings([4, False])) == [[0, False], [2, False], [3, False]]

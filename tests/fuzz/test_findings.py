@@ -18,7 +18,9 @@ from ludex.fuzz.campaign import Campaign, FuzzAccount
 from ludex.fuzz.causes import Why, group_by_cause
 from ludex.fuzz.findings import FuzzFinding, keep, read_finding
 from ludex.fuzz.order import Token
+from ludex.generate.scenarios import questions_of
 from ludex.runner.interruption import Interruption
+from ludex.scenario import read_text
 from ludex.vectors.suite import MANIFEST, open_suite
 from tests.fuzz.conftest import GAME, OFF_TURN, fuzz, order
 from tests.wrong_engines import LUDEX
@@ -107,6 +109,8 @@ def test_a_finding_becomes_a_scenario_once_and_under_a_name(
     text = made.read_text(encoding="utf-8")
     assert 'scenario "Nobody else ends a turn"' in text
     assert holds(text)
+    asked = [one for scenario in read_text(text).scenarios for one in questions_of(scenario, findings[0].edition)]
+    assert (findings[0].operation, findings[0].input) in [(one.operation, one.case.input) for one in asked]
     assert main(words) == 2
     assert "is there already" in capsys.readouterr().err
 

@@ -14,4 +14,4 @@ def test_wrong_engines_are_found_and_the_findings_are_small() -> None:
     slips = [slip for slip in slips_of(GAME) if (slip.clause not in MISSED if ALL else slip.clause in SAMPLE)]
     found = list(table(GAME, slips))
     assert len(found) == len(slips) > 0
-    assert [(one.slip.name, one.question, one.things, one.witness) for one in found if not one.is_small] == []
+    assert [(one.slip.name, one.question, one.units, one.witness) for one in found if not one.is_small] == []

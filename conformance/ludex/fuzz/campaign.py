@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import re
 import time
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from hashlib import sha256
 from random import Random
+from typing import Any
 
 import msgspec
 from msgspec import Struct
@@ -17,7 +17,7 @@ from ludex.crew import Crew
 from ludex.fault import Fault
 from ludex.fuzz import journal
 from ludex.fuzz.asking import Asker, FuzzQuestion
-from ludex.fuzz.causes import FuzzDifference, Why, group_by_cause, why
+from ludex.fuzz.causes import FuzzDifference, Reasons, group_by_cause, reasons_of
 from ludex.fuzz.corpus_file import CorpusFile, digest_of
 from ludex.fuzz.jury import talk_of
 from ludex.fuzz.order import FuzzOrder, Token
@@ -34,7 +34,7 @@ from ludex.fuzz.shares import (
     tallies_one_by_one,
     tallies_side_by_side,
 )
-from ludex.fuzz.shrinking import Reducer, Shrinker, Shrunk
+from ludex.fuzz.shrinking import Fields, Reducer, Shrinker, Shrunk
 from ludex.judge.settings import Setting
 from ludex.judge.verdict import CRASH, EXIT, TIMEOUT
 from ludex.protocol.messages import Hello
@@ -44,12 +44,10 @@ from ludex.runner.interruption import Interruption
 from ludex.runner.journal import Journal
 from ludex.vectors.suite import Suite, open_suite
 
-MOST_LOOKED_INTO = 1000  # differences, each of a kind of its own; the others are counted with their like
 MOST_KEPT = 20_000  # differences
 MOST_SHRUNK = 60  # findings
 ALONE = (CRASH, EXIT)  # what ends an engine: nothing else is to be in flight while it is made smaller
 FALLS_OF_SHRINKING = 100
-_FIGURES = re.compile(r"\d+")
 
 
 class FoundCause(Struct, frozen=True):
@@ -230,7 +228,7 @@ class Campaign:
     def _find(self, asker: Asker) -> None:
         """Groups the differences by cause, and shrinks one of each."""
         passed = sum((Counter(tally.passed) for tally in self._tallies.values()), Counter[str]())
-        reasons = self._reasons(asker)
+        reasons = reasons_of(self._differences, asker.case)
         by_number = {one.number: one for one in self._differences}
         operations = {one.number: one.answered.question.operation for one in self._differences}
         positions = Positions(self.order.game, Random(0))
@@ -238,27 +236,10 @@ class Campaign:
         for place, (clause, numbers) in enumerate(group_by_cause(reasons, operations, passed)):
             token = Token(self.order.game, self.order.seed, min(numbers), self._digest)
             directions = Counter(reasons[number].direction for number in numbers)
-            direction = max(directions, key=lambda one: directions[one])
-            alike = [by_number[number] for number in numbers if reasons[number].direction == direction]
-            least = min(alike, key=lambda one: size(one.answered.question.fields))
-            shrunk = Shrunk(least, reasons[least.number])
+            shrunk = least_of([by_number[number] for number in numbers], reasons, size)
             if place < MOST_SHRUNK and not self.account.interrupted:
                 shrunk = self._shrink(asker, positions, shrunk, clause)
             self.account.found.append(FoundCause(clause, dict(directions), shrunk, token))
-
-    def _reasons(self, asker: Asker) -> dict[int, Why]:
-        """Why each difference is one; what looks alike is looked into once."""
-        known: dict[object, Why] = {}
-        found: dict[int, Why] = {}
-        for one in self._differences:
-            told = _FIGURES.sub("#", one.outcome.message)
-            answered = one.answered
-            like = (answered.question.operation, answered.clauses, answered.outcome, one.outcome.verdict, told)
-            if like not in known and len(known) < MOST_LOOKED_INTO:
-                known[like] = why(one, asker.case(one.number, answered))
-            if like in known:
-                found[one.number] = known[like]
-        return found
 
     def _shrink(self, asker: Asker, positions: Positions, shrunk: Shrunk, clause: str) -> Shrunk:
         outcome = shrunk.difference.outcome
@@ -279,3 +260,12 @@ class Campaign:
         finally:
             talk.end()
         return shrunk
+
+
+def least_of(alike: Sequence[FuzzDifference], reasons: Reasons, size: Callable[[Fields], Any]) -> Shrunk:
+    """Of the differences of one cause the smallest in the direction that most have."""
+    directions = Counter(reasons[one.number].direction for one in alike)
+    direction = max(directions, key=lambda one: directions[one])
+    some = (one for one in alike if reasons[one.number].direction == direction)
+    least = min(some, key=lambda one: size(one.answered.question.fields))
+    return Shrunk(least, reasons[least.number])

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import chain
 from typing import Any, NamedTuple
 
@@ -25,6 +26,8 @@ from ludex.seam import reference_of
 TOO_KIND, TOO_STRICT, ELSEWHERE, WRONG_REASON = "too kind", "too strict", "otherwise", "wrong reason"
 OF_MANY_STEPS = ("replay", "perft")
 MOST_ACTIONS = 6  # of a list, that are looked into
+MOST_LOOKED_INTO = 1000  # differences, each of a kind of its own; the others are counted with their like
+_FIGURES = re.compile(r"\d+")
 
 
 class FuzzDifference(Struct, frozen=True):
@@ -42,6 +45,9 @@ class Why(Struct, frozen=True):
     direction: str
     clauses: frozenset[str]
     is_known: bool = True
+
+
+Reasons = dict[int, Why]
 
 
 class Group(NamedTuple):
@@ -66,6 +72,20 @@ def why(difference: FuzzDifference, case: ScheduledVector) -> Why:
     turned = frozenset(_explaining(answered, outcome.got, case)) or _clauses_named(expected, got)
     about = expected[refusal_of(expected) or ""].get("broken", ()) if refusal_of(expected) else answered.clauses
     return Why(_direction(expected, got, case), turned or frozenset(about), bool(turned))
+
+
+def reasons_of(differences: Iterable[FuzzDifference], case_of: Callable[[int, Answered], ScheduledVector]) -> Reasons:
+    """Why each difference is one, by its number; what looks alike is looked into once."""
+    known: dict[object, Why] = {}
+    found: Reasons = {}
+    for one in differences:
+        answered, told = one.answered, _FIGURES.sub("#", one.outcome.message)
+        like = (answered.question.operation, answered.clauses, answered.outcome, one.outcome.verdict, told)
+        if like not in known and len(known) < MOST_LOOKED_INTO:
+            known[like] = why(one, case_of(one.number, answered))
+        if like in known:
+            found[one.number] = known[like]
+    return found
 
 
 def _direction(expected: Any, got: Any, case: ScheduledVector) -> str:

@@ -14,7 +14,10 @@ from ludex.mutation.playing import twist
 BIG_NUMBER = 256  # a number from here on holds several values, each in some of its bits
 MOST_BITS = 8  # of one value
 WORD = 1 << 32  # where the integers of an engine may begin again
-SHARE_CROSSED, SHARE_OF_LEAVES = 0.4, 0.35  # of near misses; the others are changed anywhere
+SHARE_OF_LISTS = 0.3  # of near misses, where an action has a list; of the others:
+SHARE_CROSSED, SHARE_OF_LEAVES = 0.4, 0.35  # the rest is changed anywhere
+SHARE_LONGER = 0.75  # of the lists that are changed; the others lack a member
+OTHERS_TRIED = 8  # actions, until one is like this but for its list
 SHARE_NAMED = 0.7  # of texts that are changed, to what else has a name where names are known
 Kind = tuple[str, ...]
 
@@ -33,6 +36,10 @@ class NearMisses:
         if type(action) is int and action >= BIG_NUMBER:
             return _miss_of_word(action, other if others else action, dice)
         how, missed = dice.random(), action
+        if dice.random() < SHARE_OF_LISTS:
+            missed = self._with_other_list(action, others)
+        if missed != action:
+            return missed
         if others and how < SHARE_CROSSED:
             missed = _cross(action, other, dice)
         elif how < SHARE_CROSSED + SHARE_OF_LEAVES:
@@ -57,6 +64,21 @@ class NearMisses:
             other = [*part[:place], other, *part[place + dice.randrange(2) :]]
         renamed: dict[str, Any] = trees.with_part(beside, path, other)
         return renamed
+
+    def _with_other_list(self, action: Any, others: Sequence[Any]) -> Any:
+        """With a list longer by a member, of another action that is the same otherwise or its own once more, or with
+        one member less; the action where it has no list."""
+        dice = self._dice
+        path, held = next(trees.sequences(action), ((), ()))
+        if not held:
+            return action
+        if dice.random() >= SHARE_LONGER:
+            return trees.without_members(action, path, dice.randrange(len(held)), 1)
+        tried = dice.sample(others, min(OTHERS_TRIED, len(others)))
+        alike = (other for other in tried if other != action and _but_for(other, path, held) == action)
+        more = trees.at(dice.choice((next(alike, action), action)), path)
+        place = dice.randrange(len(held) + 1)
+        return trees.with_part(action, path, [*held[:place], dice.choice(more), *held[place:]])
 
     def _with_other_leaf(self, action: Any, position: Any) -> Any:
         leaves = [(path, part) for path, part in trees.nodes(action) if isinstance(part, trees.SIMPLE)]
@@ -95,6 +117,14 @@ def _miss_of_word(word: int, other: Any, dice: Random) -> int:
     different = word ^ other if type(other) is int else 0
     taken = different & (((1 << dice.randrange(1, MOST_BITS)) - 1) << low)
     return word ^ taken if taken and dice.random() < 0.5 else word ^ (1 << low)
+
+
+def _but_for(other: Any, path: trees.Path, part: Any) -> Any:
+    """Another action with this part in the place of a list; None where it has none there."""
+    try:
+        return trees.with_part(other, path, part) if isinstance(trees.at(other, path), list) else None
+    except (LookupError, TypeError, AttributeError):
+        return None
 
 
 def _cross(action: Any, other: Any, dice: Random) -> Any:
