@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
@@ -14,11 +15,12 @@ import pytest
 
 from ludex.fuzz import trees
 from ludex.fuzz.asking import Answered, Asker, FuzzQuestion
-from ludex.fuzz.drawing import Drawer
+from ludex.fuzz.drawing import FEW_UNREAD, Drawer
 from ludex.fuzz.misses import NearMisses
 from ludex.fuzz.positions import Positions
 from ludex.fuzz.shares import declared_settings
 from ludex.fuzz.shrinking import lowerings, reductions
+from ludex.generate.promises import UNREADABLE
 from ludex.protocol.messages import EditionOffer, GameOffer
 from ludex.protocol.schema import breaches, wire_of
 from ludex.runner.framing import Framing
@@ -115,6 +117,16 @@ def test_near_misses_join_the_lists_of_actions_that_are_alike_otherwise() -> Non
     lists = [missed["pairs"] for missed in drawn if isinstance(missed, dict) and missed.get("kind") == "hit"]
     assert [pairs in lists for pairs in ([2, 1], [1, 1], [])] == [True, True, True]
     assert [3, 1] not in lists
+
+
+def test_guided_few_questions_are_unreadable_for_a_reason_that_was_asked_of_before() -> None:
+    asker, shares = asker_of("tactics"), dict[bool, int]()
+    settings = declared_settings(asker.framing.suite, asker.framing.offer)
+    for guided in (True, False):
+        drawn = islice(Drawer(asker, settings, "1", guided).questions(), 800)
+        reasons = Counter((one.question.operation, *one.outcome) for one in drawn if one.outcome[0] == UNREADABLE)
+        shares[guided] = max(reasons.values())
+    assert shares[True] <= 2 * FEW_UNREAD < shares[False]
 
 
 def test_reductions_take_members_out_and_lowerings_make_numbers_smaller() -> None:

@@ -19,6 +19,7 @@ from ludex.fuzz.corpus import WHOLE_LISTS, Corpus
 from ludex.fuzz.misses import NearMisses
 from ludex.fuzz.positions import Positions
 from ludex.fuzz.seeds import editions_of, seeds_of
+from ludex.generate.promises import UNREADABLE
 from ludex.judge.settings import Setting
 from ludex.judge.weigh import in_force
 from ludex.mutation.playing import twist
@@ -45,8 +46,9 @@ SHARE_MET_BLINDLY = 0.08
 SHARE_TRACED = (
     0.1  # of the questions but lists, of which it is noted how the reference decides; and all with a new outcome
 )
+FEW_UNREAD, SHARE_UNREAD = 10, 0.005  # of the questions that nobody can read for one reason, if guided
 SHARE_BY_FEATURE, SHARE_BY_CLAUSE = 0.2, 0.1  # of what questions are made of, if guided; by clause: of what vectors ask
-Led = tuple[dict[str, Any], Any]  # an action as it was asked, and the position after it
+Led = tuple[dict[str, Any], Any, list[Any]]  # an action as it was asked, the position after it, and what else was legal
 T = TypeVar("T")
 Drawing = Generator[Answered, None, T]
 Way = Callable[[FuzzQuestion], Iterator[Answered]]
@@ -76,6 +78,8 @@ class Drawer:
         self._actions: list[Any] = []
         self._seen: dict[bytes, Answered | None] = {}
         self._outcomes: set[tuple[Any, ...]] = set()
+        self._answered = 0
+        self._unread: Counter[tuple[Any, ...]] = Counter()
         self._alternatives: dict[str, list[str]] = {}
         self._flipping: dict[str, list[Setting]] = {}  # by entry
         for setting in settings:
@@ -167,8 +171,22 @@ class Drawer:
         if key in self._seen:
             return self._seen[key], False
         answered = self._asker.answer_sent(asked, is_traced)
+        if answered is not None and self._guided and self._is_told_enough(answered):
+            answered = None
         self._seen[key] = answered and self._look(answered)
         return self._seen[key], answered is not None
+
+    def _is_told_enough(self, answered: Answered) -> bool:
+        """Whether of many questions so far nobody could read it for just that reason: most near misses are such."""
+        self._answered += 1
+        kind, *clauses = answered.outcome
+        if kind != UNREADABLE:
+            return False
+        reason = (answered.question.operation, *clauses)
+        if self._unread[reason] >= FEW_UNREAD + SHARE_UNREAD * self._answered:
+            return True
+        self._unread[reason] += 1
+        return False
 
     def _look(self, answered: Answered) -> Answered:
         """Takes in what a question shows; a new outcome is looked at closely."""
@@ -249,12 +267,12 @@ class Drawer:
         position = base.fields.get("position")
         if position is None or self._dice.random() < 0.15:
             position = self._start(base.setting)
-        fields, steps = {"position": position}, list[Any]()
+        fields, steps, before = {"position": position}, list[Any](), list[Any]()
         for ply in range(self._dice.randrange(1, MAX_PLIES)):
-            answer = yield from self._position(base.setting, fields, tried=1, is_played=ply > 0)
+            answer = yield from self._position(base.setting, fields, tried=1, is_played=ply > 0, before=before)
             if answer is None:
                 break
-            asked, after = answer
+            asked, after, before = answer
             steps.append(asked["action"])
             fields = {"position": after, **self._carry(fields, asked, after)}
         yield from self._whole_turns(base.setting, position, steps)
@@ -276,9 +294,10 @@ class Drawer:
         first: Any = None,
         tried: int = ACTIONS_TRIED,
         is_played: bool = False,
+        before: Sequence[Any] = (),
     ) -> Drawing[Led | None]:
-        """The list of a position, a first action, some of the list, and what is nearly one of them; gives one that
-        applied, as it was asked, and where it led."""
+        """The list of a position, a first action, some of the list, and what is nearly one of them, or was legal
+        before; gives one that applied, as it was asked, where it led, and the list."""
         legal, is_first = self._ask(LEGAL, setting, fields, is_played)
         if legal is None:
             return None
@@ -293,8 +312,8 @@ class Drawer:
             if applied is not None and is_first:
                 yield applied
             if applied is not None and "position" in applied.answer:
-                led = asked, applied.answer["position"]
-            for near in self._near_misses(action, actions, fields["position"]):
+                led = asked, applied.answer["position"], actions
+            for near in self._near_misses(action, actions, before, fields["position"]):
                 yield from self._ask_once(self._alike(APPLY), setting, {**fields, "action": near}, is_played)
         return led
 
@@ -320,15 +339,18 @@ class Drawer:
         self._met.update(mark for number in chosen for mark in marks[number])
         return [some[number] for number in chosen]
 
-    def _near_misses(self, action: Any, actions: Sequence[Any], position: Any) -> Iterator[Any]:
-        """Actions that are nearly this one, and sometimes one that was met elsewhere."""
+    def _near_misses(self, action: Any, actions: Sequence[Any], before: Sequence[Any], position: Any) -> Iterator[Any]:
+        """Actions that are nearly this one, and sometimes one that was met elsewhere, or was legal an action ago."""
         self._actions.append(action)
         if len(self._actions) > MOST_ACTIONS_KEPT:
             del self._actions[: MOST_ACTIONS_KEPT // 2]
         if self._dice.random() < 0.3:
             yield self._dice.choice(self._actions)
+        if before and self._dice.random() < 0.3:
+            yield self._dice.choice(before)
         for _ in range(self._dice.randrange(1, MISSES_TRIED + 1)):
-            yield self._misses.draw(action, actions or self._actions, position)
+            others = before if before and self._dice.random() < 0.3 else actions or self._actions
+            yield self._misses.draw(action, others, position)
 
     def _whole_turns(self, setting: Setting, position: Any, steps: Sequence[Any]) -> Iterator[Answered]:
         """The turns of a game that was played, each as one action, where the game has such."""
