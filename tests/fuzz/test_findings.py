@@ -6,6 +6,7 @@ import shlex
 from pathlib import Path
 from xml.etree import ElementTree
 
+import msgspec
 import pytest
 from msgspec.structs import replace
 
@@ -14,15 +15,18 @@ from ludex.cli import main
 from ludex.fault import Fault
 from ludex.fuzz import pages
 from ludex.fuzz.adopting import adopt
+from ludex.fuzz.asking import Answered, FuzzQuestion
 from ludex.fuzz.campaign import Campaign, FuzzAccount
-from ludex.fuzz.causes import Why, group_by_cause
+from ludex.fuzz.causes import FuzzDifference, Why, group_by_cause, why
 from ludex.fuzz.findings import FuzzFinding, keep, read_finding
 from ludex.fuzz.order import Token
+from ludex.fuzz.shares import declared_settings
 from ludex.generate.scenarios import questions_of
 from ludex.runner.interruption import Interruption
 from ludex.scenario import read_text
 from ludex.vectors.suite import MANIFEST, open_suite
 from tests.fuzz.conftest import GAME, OFF_TURN, fuzz, order
+from tests.fuzz.test_drawing import asker_of
 from tests.wrong_engines import LUDEX
 
 UNITS_OF_A_WITNESS = 2  # one a side, or the game would be over
@@ -91,6 +95,25 @@ def test_differences_are_grouped_by_the_clause_that_explains_most() -> None:
     operations = {**dict.fromkeys(range(10), "apply"), 10: "replay"}
     groups = group_by_cause({**sharp, **other}, operations, {"A": 500, "B": 0})
     assert [(one.clause, len(one.numbers)) for one in groups] == [("B", 10), ("C", 1)]
+
+
+def test_what_nobody_can_read_is_explained_by_the_clause_that_an_engine_overlooks() -> None:
+    asker, (name, otherwise) = asker_of(GAME), ("", "x")
+    setting = declared_settings(asker.framing.suite, asker.framing.offer)[0]
+    place = {"alive": True, "hp": 1, "attack": 1, "position": {"x": 0, "y": 0}}
+    other = {**place, "id": "b", "owner": "P2", "position": {"x": 1, "y": 1}}
+
+    def asked(name: str) -> Answered:
+        units = [{**place, "id": name, "owner": "P1"}, other]
+        turn = {"currentPlayer": "P1", "isGameOver": False, "winner": None}
+        position = {"board": {"width": 5, "height": 5}, "units": units, **turn}
+        answered = asker.answer(FuzzQuestion("apply", setting, {"position": position, "action": {"type": "HOP"}}))
+        assert answered is not None
+        return answered
+
+    right, got = asked(name), msgspec.json.encode(asked(otherwise).answer)
+    case = asker.case(0, right)
+    assert why(FuzzDifference(0, right, case.weigh_bytes(got)), case).clauses == {"TAC-UNT-5"}
 
 
 def test_what_is_made_of_many_steps_goes_to_a_cause_that_is_known() -> None:

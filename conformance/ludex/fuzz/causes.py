@@ -13,6 +13,7 @@ from msgspec import Struct
 
 from ludex.fuzz.asking import Answered, rules_under
 from ludex.generate.asking import answer
+from ludex.generate.promises import UNREADABLE
 from ludex.judge.case import ScheduledVector
 from ludex.judge.verdict import ERROR, PASS, Judgement
 from ludex.judge.weigh import in_force, key, refusal_of, weigh_result
@@ -69,7 +70,8 @@ def why(difference: FuzzDifference, case: ScheduledVector) -> Why:
     expected = in_force(answered.answer, answered.question.setting.choices)
     if isinstance(got, dict) and "actions" in got and "actions" in expected:
         return _of_lists(answered, case, got["actions"], expected["actions"])
-    turned = frozenset(_explaining(answered, outcome.got, case)) or _clauses_named(expected, got)
+    about_reading = UNREADABLE in (refusal_of(expected), refusal_of(got))
+    turned = frozenset(_explaining(answered, outcome.got, case, about_reading)) or _clauses_named(expected, got)
     about = expected[refusal_of(expected) or ""].get("broken", ()) if refusal_of(expected) else answered.clauses
     return Why(_direction(expected, got, case), turned or frozenset(about), bool(turned))
 
@@ -105,12 +107,13 @@ def _clauses_named(expected: Any, got: Any) -> frozenset[str]:
     return frozenset(one for one in got[have].get("broken", ()) if one not in allowed)
 
 
-def _explaining(answered: Answered, got: bytes, case: ScheduledVector) -> Iterator[str]:
-    """The clauses by which the answer would be right if they decided the other way."""
+def _explaining(answered: Answered, got: bytes, case: ScheduledVector, about_reading: bool) -> Iterator[str]:
+    """The clauses by which the answer would be right if they decided the other way; `about_reading`, even where
+    nothing can then be read."""
     question, frame = answered.question, case.frame
     game, rules = reference_of(frame.topic.game), _rules_of(answered, case)
     for clause in sorted(answered.clauses):
-        turned = turned_round(lambda: answer(game, question.operation, question.fields, rules), clause)
+        turned = turned_round(lambda: answer(game, question.operation, question.fields, rules), clause, about_reading)
         if turned is None:
             continue
         expect = msgspec.json.encode(turned)
