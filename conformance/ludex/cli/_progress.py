@@ -38,10 +38,11 @@ class Progress:
         self._count += 1
         if self._at_once and self._count % self._at_once == 0 and time.monotonic() >= self._next:
             if self._on:
-                self._show(total)
+                self._show(total or None)
             else:
                 left = time_left(self._count, total, time.monotonic() - self._since)
-                print(f"ludex: {self._count:,} of {total:,} done{left}", file=sys.stderr, flush=True)
+                of_all = f" of {total:,}" if total else ""  # nobody knows how many a number of minutes are
+                print(f"ludex: {self._count:,}{of_all} done{left}", file=sys.stderr, flush=True)
             self._next = time.monotonic() + (REDRAW_SECONDS if self._on else LINE_SECONDS)
 
     def _show(self, total: int | None) -> None:
