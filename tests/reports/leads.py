@@ -17,6 +17,7 @@ import sys
 from ast import parse
 from collections import Counter
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import cache
 from hashlib import sha256
@@ -25,6 +26,7 @@ from itertools import chain, product
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any, TypeVar
+from unittest.mock import patch
 
 import msgspec
 from msgspec.structs import replace
@@ -35,12 +37,14 @@ from ludex.judge.settings import Setting
 from ludex.judge.verdict import ERROR, FAIL, PASS, PASSED, REPORTED, Judgement
 from ludex.mutation.loading import Engine, load
 from ludex.mutation.mutants import mutants_of
+from ludex.mutation.slipping import Place, SlippingRules, TriedSlip
 from ludex.mutation.sources import sources_of
 from ludex.protocol.schema import wire_of
 from ludex.report.blame import contradictions
 from ludex.report.causes import Cause, causes
 from ludex.report.leads import shown_readings
 from ludex.report.results import Result, Results, is_of_a_list
+from ludex.report.summary import Index
 from ludex.seam import reference_of
 from ludex.vectors.format import full_id
 from ludex.vectors.suite import open_suite
@@ -206,7 +210,12 @@ class Bench:
             )
             for case, outcome in pairs
         ]
-        found = made.results(told, self.game, settings=(self.setting,), shown=shown)
+        passes = [
+            Result(full_id(one.vector, self.edition), 0, PASS, topic=one.frame.topic.topic)
+            for one in self.cases
+            if one.index not in failed
+        ]
+        found = made.results([*told, *passes], self.game, settings=(self.setting,), shown=shown)
         passed = Counter(chain.from_iterable(one.vector.clauses for one in self.cases if one.index not in failed))
         bad = {name: many for name, (_, many) in found.clauses.items()}
         return replace(found, clauses={name: (passed[name], bad.get(name, 0)) for name in {*passed, *bad}})
@@ -291,6 +300,20 @@ def failures(engine: WrongEngine) -> dict[int, Judgement]:
     return kept(name_of(engine), judge)
 
 
+@contextmanager
+def without_its_slip(engine: WrongEngine) -> Iterator[None]:
+    """While this is open, a report does not try the slip that a mutant of the reference has: no engine of anybody has
+    just one that we would make."""
+    own = {one.what for one in mutants_of(engine.game) if one.hash == engine.mutant} if engine.kind == MUTANT else set()
+    usual = SlippingRules.slips_of
+
+    def others(rules: SlippingRules, place: Place) -> list[TriedSlip]:
+        return [one for one in usual(rules, place) if one.what not in own]
+
+    with patch.object(SlippingRules, "slips_of", others):
+        yield
+
+
 def is_found(engine: WrongEngine, found: Sequence[Cause]) -> bool:
     """Of one slip: whether the likeliest clause of the first cause is the true one; of several: whether each is among
     the first three of a cause. A slip may come to a reading: that one then bears on the clause."""
@@ -317,8 +340,11 @@ def fared(games: Sequence[str], kinds: Collection[str], only_kept: bool = False)
             if engine.kind not in kinds or (only_kept and not place_of(name_of(engine)).is_file()):
                 continue
             if failed := failures(engine):
-                results = bench_of(game, engine.edition, engine.readings).results(failed)
-                told = engine, causes(results), list(results.shown), len(failed)
+                bench = bench_of(game, engine.edition, engine.readings)
+                results = bench.results(failed)
+                with without_its_slip(engine):
+                    found = causes(results, Index(bench.suite, results))
+                told = engine, found, list(results.shown), len(failed)
                 print(msgspec.json.encode(_line_of(*told)).decode(), file=sys.stderr, flush=True)
                 yield told
 

@@ -54,8 +54,9 @@ class _Finder(MetaPathFinder):
 class Engine:
     """A loaded reference, which answers as it would behind the wire."""
 
-    def __init__(self, game: ModuleType, answering: ModuleType) -> None:
+    def __init__(self, game: ModuleType, answering: ModuleType, modules: Iterable[ModuleType] = ()) -> None:
         self.game = game
+        self._modules = tuple(modules)
         self._answer: Callable[..., Any] = answering.answer
         self._rules: dict[tuple[str, int], Any] = {}
         self._kept: list[Choices] = []
@@ -68,6 +69,11 @@ class Engine:
             self._rules[key] = self.game.REGISTER.rules(edition, dict(choices))
         return self._rules[key]
 
+    def values(self) -> Iterator[Any]:
+        """Whatever its modules name."""
+        for module in self._modules:
+            yield from vars(module).values()
+
     def answer(self, operation: str, edition: str, choices: Choices, fields: Mapping[str, Any]) -> bytes:
         """The result, as JSON; a refusal is a result too. Whatever else the reference raises goes through."""
         rules = self.rules(edition, choices)
@@ -79,9 +85,10 @@ def load(game: str, changed: Mapping[str, ast.Module] | None = None) -> Engine:
     sources = sources_of(game)
     codes = {name: compile(tree, str(sources[name].path), "exec") for name, tree in (changed or {}).items()}
     with _alone(sources, codes):
-        return Engine(
-            importlib.import_module(str(package_of(GAMES, game))), importlib.import_module(f"{SHARED}.answering")
+        package, answering = (
+            importlib.import_module(name) for name in (str(package_of(GAMES, game)), f"{SHARED}.answering")
         )
+        return Engine(package, answering, [sys.modules[name] for name in sources if name in sys.modules])
 
 
 @contextmanager

@@ -52,13 +52,18 @@ class Mutant(Struct, frozen=True):
     @property
     def what(self) -> str:
         """The slip in words."""
-        before, after = _brief(self.change.before, self.change.after)
-        return f"{self.change.operator}: {before or 'nothing'} -> {after or 'nothing'}"
+        return edit_in_words(self.change)
 
     def tree(self) -> dict[str, ast.Module]:
         """The changed module by its name; to be called once, where the change may stay."""
         self.change.make()
         return {self.module: sources_of(self.game)[self.module].tree}
+
+
+def edit_in_words(change: Edit) -> str:
+    """`drop a sign: not x -> x`: the kind of a slip, and the code before and after it."""
+    before, after = _brief(change.before, change.after)
+    return f"{change.operator}: {before or 'nothing'} -> {after or 'nothing'}"
 
 
 def _brief(before: str, after: str, room: int = 60, beside: int = 20) -> tuple[str, str]:
@@ -90,6 +95,12 @@ def _mutants_in(game: str, sources: tuple[ModuleSource, ...], beside: tuple[Modu
     """The mutants of some modules, whose types are known from those beside them; a campaign asks for them often."""
     known = known_of(beside)
     return tuple(mutant for source in sources for mutant in _of_source(game, source, known))
+
+
+def changes_in(function: ast.FunctionDef, known: Known) -> Iterator[Edit]:
+    """Every slip in one function."""
+    place = NodePlace(ast.Module([function], []), "body", 0, None, known)
+    yield from (change for change, _ in _node(function, place, _enter(function, _Spot())))
 
 
 def names_in(game: str) -> frozenset[str]:

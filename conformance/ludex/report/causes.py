@@ -18,6 +18,7 @@ from ludex.report.beside import nearest_pass, tell_neighbour, tell_what_is_share
 from ludex.report.ranking import MOST_RANKED, Ranking
 from ludex.report.results import Result, Results
 from ludex.report.summary import PERFT, Index, failing, in_words, is_of_one_failure, leads, shown_rule, verdict_of
+from ludex.report.trying import SlipShown, SlipTrial
 from ludex.rulebook import Clause, rulebook
 from ludex.vectors.parts import LEGAL
 from ludex.vectors.sides import SIDES
@@ -40,6 +41,7 @@ LEAST_OF_A_ROOT = 0.7  # of the failures of each, that turn on it
 FEWEST_OF_A_RELATION = 5  # failures that speak against it
 MOST_OF_A_MIXTURE = 1 / 3  # of the failures of a cause that it may be a part of
 MOST_LETTERS_SAID = 300
+MOST_CAUSES_TRIED = 5  # for which slips are looked for
 MOST_MEASURED = 400  # results of a cause that are looked at for the smallest question
 IN_WORDS = {
     TOO_KIND: "take for legal what is not",
@@ -68,7 +70,7 @@ class Cause(Struct, frozen=True):
 
     `results` begin with the smallest question, which is the headline; the others are in the order of the run. `ranked`:
     the clauses that explain them best, the likeliest first; of errors those on which the questions turn. `above`: the
-    larger causes of which it is probably a part.
+    larger causes of which it is probably a part. `slip`: how its answers come out of the reference, if that was found.
     """
 
     name: str
@@ -77,10 +79,11 @@ class Cause(Struct, frozen=True):
     clause: Clause | None = None
     ranked: tuple[str, ...] = ()
     above: tuple[str, ...] = ()
+    slip: str = ""
 
 
 def causes(results: Results, index: Index | None = None) -> list[Cause]:
-    """The failures of a run by cause, the cause of most failures first; the index tells how large a question is."""
+    """The failures of a run by cause, the cause of most failures first; the index finds what was asked."""
     left = failing(results)
     if is_of_one_failure(results):
         return [
@@ -94,8 +97,33 @@ def causes(results: Results, index: Index | None = None) -> list[Cause]:
             left = [one for one in left if id(one) not in told]
     if left:
         found.append(Cause(NO_CLAUSE, (OF_NO_CLAUSE,), tuple(left)))
+    if index:
+        found = [*_by_slips(found, SlipTrial(results, index))]
     led = [replace(cause, results=_smallest_first(cause.results, index)) for cause in _together(found)]
     return _in_order(sorted(led, key=lambda cause: -len(cause.results)))
+
+
+def _by_slips(found: Sequence[Cause], trial: SlipTrial) -> Iterator[Cause]:
+    """The causes, the largest of them called by the clause for which a slip gives their answers, where there is one."""
+    largest = sorted((one for one in found if one.clause), key=lambda one: -len(one.results))[:MOST_CAUSES_TRIED]
+    shown = {id(one): trial.shown(one.results, one.ranked) for one in largest}
+    yield from (_called_by(cause, shown.get(id(cause), ())) for cause in found)
+
+
+def _called_by(cause: Cause, shown: Sequence[SlipShown]) -> Cause:
+    """A cause with the clauses that slips show before those that are only suspected."""
+    if not shown:
+        return cause
+    ranked = tuple(dict.fromkeys([*(one.clause for one in shown), *cause.ranked]))[:MOST_RANKED]
+    clause = shown[0].rulebook_clause
+    return replace(
+        cause,
+        name=ranked[0],
+        words=(clause.sentence,) if clause else (),
+        clause=clause,
+        ranked=ranked,
+        slip=shown[0].words,
+    )
 
 
 def _in_order(found: list[Cause]) -> list[Cause]:
@@ -246,6 +274,8 @@ def tell_cause(cause: Cause, results: Results, index: Index) -> Iterator[str]:
 def words_of(cause: Cause) -> Iterator[str]:
     """What is said of a cause as a whole, a line each."""
     yield from cause.words
+    if cause.slip:
+        yield cause.slip
     if cause.above:
         many = sum(not {*cause.above}.isdisjoint(one.clauses) for one in cause.results)
         yield f"probably of the above: {many:,} of {len(cause.results):,} turn on {' or '.join(cause.above)}, too"

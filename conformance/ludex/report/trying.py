@@ -1,0 +1,163 @@
+"""Slips tried on failures: which clause, with a slip in what decides it, gives the very answers of the engine.
+
+The smallest failures of a cause are asked again of a reference that has one slip at a time, in the functions at work
+for the clauses that they turn on. A clause is shown where a slip for it gives every answer that is tried, and leaves
+right what passes beside them. So many questions are asked at most that a report stays quick.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from itertools import chain
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+
+from ludex.fault import Fault
+from ludex.judge.verdict import FAIL, PASS
+from ludex.judge.weigh import in_force
+from ludex.mutation.slipping import Place, SlippingRules, TriedSlip
+from ludex.protocol.schema import plain
+from ludex.report.blame import Leaves, leaves_of
+from ludex.report.results import Result, Results
+from ludex.report.summary import PERFT, Index
+from ludex.rulebook import Clause, rulebook
+from ludex.vectors.freedom import bound_part, even_out
+from ludex.vectors.sides import expected_by_side
+from ludex.wording import quantity
+
+FEWEST_TRIED, MOST_TRIED = 2, 4  # failures of a cause
+MOST_PASSES, MOST_PASSES_READ = 8, 200  # that turn on the clause, and that are looked at for them
+MOST_SUSPECTS = 10  # clauses on which most of the failures turn
+MOST_QUESTIONS = 2000  # of a report
+
+
+class SlipShown(Struct, frozen=True):
+    """A clause for which a slip gives the answers of the engine: so many that were tried, and so many passes beside."""
+
+    clause: str
+    rulebook_clause: Clause | None
+    slip: TriedSlip
+    tried: int
+    passes: int
+
+    @property
+    def words(self) -> str:
+        """What is said of it."""
+        right = f", which leaves {quantity(self.passes, 'pass', 'passes')} beside them right" if self.passes else ""
+        return (
+            f"the reference gives all {self.tried} answers that were tried with one slip{right}: "
+            f"`{self.slip.what}` in `{self.slip.function}`"
+        )
+
+
+class _Asked(Struct, frozen=True):
+    """A question, the answer that is right, and that of the engine."""
+
+    question: tuple[str, str, dict[str, str], Any]
+    clauses: frozenset[str]
+    expected: Any
+    given: Leaves
+
+
+class SlipTrial:
+    """Tries slips on the causes of a run; without a reference, or without its vectors, it shows nothing."""
+
+    def __init__(self, results: Results, index: Index) -> None:
+        self._results, self._index = results, index
+        self._book = rulebook(results.suite.game)
+        self._left = MOST_QUESTIONS
+        self._rules: SlippingRules | None = None
+
+    def shown(self, failures: Sequence[Result], suspects: Sequence[str]) -> list[SlipShown]:
+        """The clauses that are shown by these failures, those first that were suspected first; a slip for each."""
+        asked = [*self._asked(_smallest(failures, self._index))]
+        if len(asked) < FEWEST_TRIED or self._results.against_command:
+            return []
+        try:
+            self._rules = self._rules or SlippingRules(self._results.suite.game)
+        except (Fault, ImportError):  # a game without a reference of ours
+            return []
+        turns = Counter(chain.from_iterable(one.clauses for one in asked))
+        able = dict.fromkeys([*suspects, *(clause for clause, _ in turns.most_common(MOST_SUSPECTS))])
+        at_work = self._at_work(asked)
+        found = [self._slip_for(clause, at_work, asked, failures) for clause in able]
+        return [one for one in found if one]
+
+    def _at_work(self, asked: Sequence[_Asked]) -> dict[str, list[Place]]:
+        """The functions at work for each clause."""
+        assert self._rules
+        found: dict[str, dict[Place, None]] = {}
+        for one in asked:
+            for place, clauses in self._rules.functions_run(*one.question).items():
+                for clause in clauses:
+                    found.setdefault(clause, {})[place] = None
+        return {clause: [*places] for clause, places in found.items()}
+
+    def _slip_for(
+        self, clause: str, at_work: dict[str, list[Place]], asked: Sequence[_Asked], failures: Sequence[Result]
+    ) -> SlipShown | None:
+        """The first slip for a clause that gives all answers, and leaves right what passes."""
+        assert self._rules
+        passes: list[_Asked] | None = None
+        for slip in chain.from_iterable(map(self._rules.slips_of, at_work.get(clause, ()))):
+            if self._left <= 0:
+                return None
+            with self._rules.slipped(slip):
+                if not all(map(self._comes_out, asked)):
+                    continue
+                passes = self._passes(clause, failures) if passes is None else passes
+                if all(map(self._comes_out, passes)):
+                    return SlipShown(clause, self._book.get(clause), slip, len(asked), len(passes))
+        return None
+
+    def _comes_out(self, one: _Asked) -> bool:
+        """Whether the answer that was given is what comes out now."""
+        assert self._rules
+        self._left -= 1
+        answer = self._rules.answer(*one.question)
+        return answer is not None and _leaves(msgspec.json.decode(answer), one.expected) == one.given
+
+    def _passes(self, clause: str, failures: Sequence[Result]) -> list[_Asked]:
+        """What passes beside these failures, and turns on a clause."""
+        topics = {(one.topic, one.setting) for one in failures}
+        able = [one for one in self._results.results if one.verdict == PASS and (one.topic, one.setting) in topics]
+        read = self._asked(able[:: -(-len(able) // MOST_PASSES_READ) or 1])
+        turning = [one for one in read if clause in one.clauses]
+        return turning[:: -(-len(turning) // MOST_PASSES) or 1]
+
+    def _asked(self, of_it: Sequence[Result]) -> Iterator[_Asked]:
+        """The questions of these, as far as their vectors and whole answers are here."""
+        for one in of_it:
+            found = self._index.find(one.id, one.topic)
+            if found is None or found[0].operation == PERFT:
+                continue
+            topic, vector = found
+            setting = self._results.settings[one.setting]
+            expected = in_force(msgspec.json.decode(vector.expect), setting.choices)
+            given = bound_part(expected) if one.verdict == PASS else _whole(one.got)
+            if given is not None and not expected_by_side(expected):
+                question = (topic.operation, topic.edition, setting.choices, msgspec.json.decode(vector.input))
+                yield _Asked(question, frozenset(vector.clauses), expected, _leaves(given, expected))
+
+
+def _leaves(answer: Any, expected: Any) -> Leaves:
+    """An answer as it is compared: what no rule hangs on is as it is expected."""
+    return leaves_of(plain(even_out(answer, expected)))
+
+
+def _whole(got: str) -> Any:
+    """An answer as it came; None where it was no JSON, or was kept in part."""
+    try:
+        return msgspec.json.decode(got)
+    except msgspec.DecodeError:
+        return None
+
+
+def _smallest(failures: Sequence[Result], index: Index) -> list[Result]:
+    """A few wrong answers, from the smallest question to the largest."""
+    able = [one for one in failures if one.verdict == FAIL and one.got]
+    able = sorted(able[:: -(-len(able) // (50 * MOST_TRIED)) or 1], key=index.size)
+    return able[:: -(-len(able) // MOST_TRIED) or 1]
