@@ -46,9 +46,10 @@ class SlipShown(Struct, frozen=True):
     @property
     def words(self) -> str:
         """What is said of it."""
-        right = f", which leaves {quantity(self.passes, 'pass', 'passes')} beside them right" if self.passes else ""
+        right = f", which leaves {quantity(self.passes, 'pass', 'passes')} beside them right"
+        beside = right if self.passes else ", and nothing that passes beside them turns on the clause"
         return (
-            f"the reference gives all {self.tried} answers that were tried with one slip{right}: "
+            f"the reference gives all {self.tried} answers that were tried with one slip{beside}: "
             f"`{self.slip.what}` in `{self.slip.function}`"
         )
 
