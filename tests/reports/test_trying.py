@@ -55,7 +55,7 @@ def run_of(slip: TriedSlip, **told: Any) -> Results:
     found = []
     for vector in vectors():
         right = rules().answer(*question(vector))
-        with rules().slipped(slip):
+        with rules().make_slip(slip):
             given = rules().answer(*question(vector))
         name, fails = full_id(vector, TOPIC.edition), given != right
         got = given.decode() if fails else ""
@@ -70,7 +70,7 @@ def failures(of: Results) -> list[Result]:
 
 def test_a_slip_changes_answers_only_while_it_is_made() -> None:
     before = [rules().answer(*question(one)) for one in vectors()]
-    with rules().slipped(forgotten()):
+    with rules().make_slip(forgotten()):
         assert [rules().answer(*question(one)) for one in vectors()] != before
     assert [rules().answer(*question(one)) for one in vectors()] == before
 
@@ -107,7 +107,7 @@ def test_one_answer_that_does_not_come_out_is_enough_to_show_nothing() -> None:
     of = run_of(forgotten())
     strange = msgspec.structs.replace(failures(of)[0], got='{"illegal":{"broken":["TAC-WIN-2"],"moot":[]}}')
     failed = [strange, *failures(of)[1 : FEWEST_TRIED + 1]]
-    assert SlipTrial(of, Index(SUITE, of)).shown(failed, (OTHER,)) == []
+    assert SlipTrial(of, Index(SUITE, of)).slips_shown(failed, (OTHER,)) == []
 
 
 def test_a_slip_that_passes_speak_against_is_not_shown() -> None:
@@ -115,15 +115,15 @@ def test_a_slip_that_passes_speak_against_is_not_shown() -> None:
     right = [msgspec.structs.replace(one, verdict=PASS, got="") for one in failures(of)[FEWEST_TRIED:]]
     held = msgspec.structs.replace(of, results=(*failures(of)[:FEWEST_TRIED], *right))
     assert right
-    assert SlipTrial(held, Index(SUITE, held)).shown(failures(held), (CLAUSE,)) == []
+    assert SlipTrial(held, Index(SUITE, held)).slips_shown(failures(held), (CLAUSE,)) == []
 
 
 def test_no_more_is_asked_than_a_report_has_time_for(monkeypatch: Any) -> None:
     monkeypatch.setattr(trying, "MOST_QUESTIONS", 0)
     of = run_of(forgotten())
-    assert SlipTrial(of, Index(SUITE, of)).shown(failures(of), (CLAUSE,)) == []
+    assert SlipTrial(of, Index(SUITE, of)).slips_shown(failures(of), (CLAUSE,)) == []
 
 
 def test_a_game_without_a_reference_has_no_slips_to_try() -> None:
     of = msgspec.structs.replace(run_of(forgotten()), suite=made.results([], "no-such-game").suite)
-    assert SlipTrial(of, Index(SUITE, of)).shown(failures(of), (CLAUSE,)) == []
+    assert SlipTrial(of, Index(SUITE, of)).slips_shown(failures(of), (CLAUSE,)) == []

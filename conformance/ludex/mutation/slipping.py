@@ -129,7 +129,7 @@ class SlippingRules:
                 yield TriedSlip(place, node.name, edit_in_words(edit), code)
 
     @contextmanager
-    def slipped(self, slip: TriedSlip) -> Iterator[None]:
+    def make_slip(self, slip: TriedSlip) -> Iterator[None]:
         """While this is open, the function has the slip."""
         function = self._functions[slip.place]
         right = function.__code__

@@ -106,11 +106,11 @@ def causes(results: Results, index: Index | None = None) -> list[Cause]:
 def _by_slips(found: Sequence[Cause], trial: SlipTrial) -> Iterator[Cause]:
     """The causes, the largest of them called by the clause for which a slip gives their answers, where there is one."""
     largest = sorted((one for one in found if one.clause), key=lambda one: -len(one.results))[:MOST_CAUSES_TRIED]
-    shown = {id(one): trial.shown(one.results, one.ranked) for one in largest}
-    yield from (_called_by(cause, shown.get(id(cause), ())) for cause in found)
+    shown = {id(one): trial.slips_shown(one.results, one.ranked) for one in largest}
+    yield from (_with_name_of(cause, shown.get(id(cause), ())) for cause in found)
 
 
-def _called_by(cause: Cause, shown: Sequence[SlipShown]) -> Cause:
+def _with_name_of(cause: Cause, shown: Sequence[SlipShown]) -> Cause:
     """A cause with the clauses that slips show before those that are only suspected."""
     if not shown:
         return cause

@@ -72,9 +72,9 @@ class SlipTrial:
         self._left = MOST_QUESTIONS
         self._rules: SlippingRules | None = None
 
-    def shown(self, failures: Sequence[Result], suspects: Sequence[str]) -> list[SlipShown]:
+    def slips_shown(self, failures: Sequence[Result], suspects: Sequence[str]) -> list[SlipShown]:
         """The clauses that are shown by these failures, those first that were suspected first; a slip for each."""
-        asked = [*self._asked(_smallest(failures, self._index))]
+        asked = [*self._questions_of(_smallest(failures, self._index))]
         if len(asked) < FEWEST_TRIED or self._results.against_command:
             return []
         try:
@@ -106,7 +106,7 @@ class SlipTrial:
         for slip in chain.from_iterable(map(self._rules.slips_of, at_work.get(clause, ()))):
             if self._left <= 0:
                 return None
-            with self._rules.slipped(slip):
+            with self._rules.make_slip(slip):
                 if not all(map(self._comes_out, asked)):
                     continue
                 passes = self._passes(clause, failures) if passes is None else passes
@@ -125,11 +125,11 @@ class SlipTrial:
         """What passes beside these failures, and turns on a clause."""
         topics = {(one.topic, one.setting) for one in failures}
         able = [one for one in self._results.results if one.verdict == PASS and (one.topic, one.setting) in topics]
-        read = self._asked(able[:: -(-len(able) // MOST_PASSES_READ) or 1])
+        read = self._questions_of(able[:: -(-len(able) // MOST_PASSES_READ) or 1])
         turning = [one for one in read if clause in one.clauses]
         return turning[:: -(-len(turning) // MOST_PASSES) or 1]
 
-    def _asked(self, of_it: Sequence[Result]) -> Iterator[_Asked]:
+    def _questions_of(self, of_it: Sequence[Result]) -> Iterator[_Asked]:
         """The questions of these, as far as their vectors and whole answers are here."""
         for one in of_it:
             found = self._index.find(one.id, one.topic)
