@@ -93,10 +93,6 @@ def test_a_line_without_an_end_is_kept_up_to_the_limit(piped: Piped, pieces: lis
     assert piped.hears() == b""
 
 
-def test_there_is_no_wait_below_nothing(piped: Piped) -> None:
-    assert piped.wait(-1) == []
-
-
 def test_what_the_engine_does_not_take_now_goes_later_and_in_order(piped: Piped) -> None:
     big = b"x" * (1 << 20)
     piped.send(big)

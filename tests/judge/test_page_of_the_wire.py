@@ -14,6 +14,7 @@ from ludex.judge.weigh import weigh_result
 from ludex.protocol.messages import PROTOCOL
 from ludex.protocol.schema import wire_of
 from ludex.protocol.server import Loop
+from ludex.runner.limits import Limits
 
 PAGE = (Path(__file__).parents[2] / "conformance" / "PROTOCOL.md").read_text(encoding="utf-8")
 SECTION = PAGE.partition("## A second game: 5x5 Tactics")[2].partition("\n## ")[0]
@@ -100,3 +101,20 @@ def test_a_sender_that_is_nobody_is_a_broken_request_and_null_is_as_if_left_out(
 @pytest.mark.parametrize(("line", "code"), [(b"{", -32700), (b"[]", -32600), (b'{"id":1,"method":"legal"}', -32600)])
 def test_what_is_no_request_comes_first(line: bytes, code: int) -> None:
     assert json.loads(Loop(["tactics"]).answer(line))["error"]["code"] == code
+
+
+def test_the_page_says_how_patient_and_how_generous_the_runner_is() -> None:
+    usual, flight = Limits(), " ".join(PAGE.partition("## Rules of flight")[2].split())
+    words = {3: "three", 10: "ten"}
+    for said in (
+        f"Up to {usual.window} requests are in flight.",
+        f"late after {usual.timeout:g} s without any answer (`--timeout`), or when {2 * usual.window} later requests",
+        f"The hello may take {usual.start:g} s.",
+        f"at most {usual.answer >> 20} MB (`--max-answer`)",
+        f"may take {usual.memory >> 30} GB of memory",
+        f"Up to {words[usual.strays]} stray lines before the hello only warn",
+        f"{usual.falls} vectors may bring you down (`--falls`)",
+        f"given up after {words[usual.barren]} starts",
+    ):
+        assert said in flight
+    assert usual.cpu == 0, "as much processor time as you like"

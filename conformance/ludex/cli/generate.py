@@ -12,6 +12,8 @@ from ludex.cli._cache import add_no_cache, remember
 from ludex.cli._crew import add_scheduler, crew_of
 from ludex.wording import quantity, time_left
 
+MOST_TOLD = 20  # of ids that are not unique
+
 if TYPE_CHECKING:
     from ludex.crew import Crew
 
@@ -185,7 +187,7 @@ def _no_doubles(every: dict[str, bytes]) -> None:
 
     if twice := generating.doubled_ids(every):
         raise Fault(
-            "ids must be unique:\n  " + "\n  ".join(twice[:20]), "Let the suite ask each case in one topic only."
+            "ids must be unique:\n  " + "\n  ".join(twice[:MOST_TOLD]), "Let the suite ask each case in one topic only."
         )
 
 

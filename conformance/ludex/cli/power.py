@@ -14,6 +14,7 @@ from ludex.cli._crew import add_scheduler, crew_of
 from ludex.outlet import seconds
 from ludex.wording import quantity
 
+MOST_LETTERS_OF_A_DIFFERENCE = 2000
 MUTANT_SECONDS = 60.0  # a mutant that takes longer does not come to an end
 CAMPAIGN = ("sample", "minutes", "limit", "json", "history", "earlier", "all", "journal", "keep")
 # What each thing that the command does has no use for: to ignore it in silence would mislead.
@@ -398,7 +399,8 @@ def _replay(
     for mutant, found in play(chosen, seconds, args.seed or "", crew_of(args, args.jobs)):
         asked += found.asked
         if found.difference:
-            faults.append(f"{mutant.hash} ({mutant.where}: {mutant.what}) is another game: {found.difference[:2000]}")
+            differs = found.difference[:MOST_LETTERS_OF_A_DIFFERENCE]
+            faults.append(f"{mutant.hash} ({mutant.where}: {mutant.what}) is another game: {differs}")
         elif args.record:
             _record(path, mutant.hash, seconds, found.asked)
     faults += faults_of(read_listing(path), mutants, of)

@@ -2,6 +2,7 @@
 
 import json
 import re
+from itertools import islice
 from typing import Any
 
 import msgspec
@@ -28,6 +29,8 @@ EITHER = {
 VERSION = 'Write "jsonrpc":"2.0" into each answer.'
 MEMBERS = ("jsonrpc", "id", "result", "error")
 MAX_CHARACTERS_QUOTED = 60  # of a line, in a message
+MAX_CHARACTERS_OF_AN_ERROR = 200  # of an engine's own, in a message
+MOST_FAULTS_TOLD = 3  # of a hello
 MAX_LEGIBLE_BYTES = 1 << 20  # a longer line is looked at no closer: its message would not get better
 
 
@@ -65,7 +68,7 @@ def _one_of(*given: bool) -> Odd | None:
 def stranger(answer: Answer, *asked: object) -> Odd:
     """An answer to a question that was not asked."""
     known = f" (asked: {', '.join(map(_json, asked))})" if asked else ""
-    error = f", with the error {visible(bytes(answer.error), 200)}" if answer.error else ""
+    error = f", with the error {visible(bytes(answer.error), MAX_CHARACTERS_OF_AN_ERROR)}" if answer.error else ""
     return Odd(f"an answer with an id that was not asked: {_brief(_json(answer.id))}{known}{error}", COPY)
 
 
@@ -185,7 +188,8 @@ def _too_much(members: dict[str, Raw]) -> Odd | None:
 def hello_of(answer: Answer) -> Hello | Odd:
     """The hello in the first answer, or what is wrong with it."""
     if answer.error:
-        return Odd(f"`initialize` was answered with the error {visible(bytes(answer.error), 200)}", _HELLO)
+        error = visible(bytes(answer.error), MAX_CHARACTERS_OF_AN_ERROR)
+        return Odd(f"`initialize` was answered with the error {error}", _HELLO)
     data = bytes(answer.result)
     try:
         value = read_json(data)
@@ -195,7 +199,7 @@ def hello_of(answer: Answer) -> Hello | Odd:
         what = f"the hello speaks protocol {_brief(_json(value['protocol']))}, not {PROTOCOL}"
         return Odd(what, f'Write "protocol":{PROTOCOL}, once the adapter follows conformance/PROTOCOL.md.')
     schema = protocol_schema()
-    wrong = [one for one, _ in zip(breaches(value, schema["$defs"]["hello"], schema, "hello"), range(3), strict=False)]
+    wrong = list(islice(breaches(value, schema["$defs"]["hello"], schema, "hello"), MOST_FAULTS_TOLD))
     if wrong:
         return Odd(f"the hello does not have its shape: {'; '.join(wrong)}", _HELLO)
     try:

@@ -14,6 +14,7 @@ from ludex.vectors.promises import ONE_REFUSAL, PROMISES
 from ludex.vectors.suite import Suite
 
 TOLD_APART = "unreadable"
+MAX_CLAIMED = 80  # characters of a claim, in a message
 OUTSIDE = {
     promise: Judgement(NOT_OFFERED, message=f"promised {promise}: {asked}") for promise, asked in PROMISES.items()
 }
@@ -53,7 +54,8 @@ def strange_promises(offer: GameOffer, suite: Suite) -> Iterator[str]:
     known = ", ".join(PROMISES)
     for promise in offer.promises:
         if promise not in PROMISES:
-            yield f"the hello makes a promise that is unknown, and nothing is left out for it: {promise[:80]} ({known})"
+            unknown = f"{promise[:MAX_CLAIMED]} ({known})"
+            yield f"the hello makes a promise that is unknown, and nothing is left out for it: {unknown}"
         elif promise not in suite.manifest.promises:
             yield f"these vectors do not say what lies outside of the promise {promise}, so nothing is left out for it"
     if ONE_REFUSAL in offer.promises and TOLD_APART in offer.tells:

@@ -8,7 +8,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from ludex.fault import Fault
-from ludex.judge.promised import strange_promises
+from ludex.judge.promised import MAX_CLAIMED, strange_promises
 from ludex.protocol.messages import EditionOffer, GameOffer
 from ludex.protocol.schema import Wire, wire_of
 from ludex.vectors.format import Holds, conditions, meets
@@ -211,7 +211,7 @@ def _strange_methods(wire: Wire, methods: Sequence[str]) -> Iterator[str]:
             yield f"the hello does not offer `{method}`, which is required: what it does offer was judged, and no more"
     for method in methods:
         if wire.operations and method not in wire.operations:
-            yield f"the hello offers a method that the game does not have: {method[:80]}"
+            yield f"the hello offers a method that the game does not have: {method[:MAX_CLAIMED]}"
 
 
 def strange_claims(suite: Suite, offer: GameOffer) -> Iterator[str]:
@@ -220,11 +220,11 @@ def strange_claims(suite: Suite, offer: GameOffer) -> Iterator[str]:
     yield from strange_promises(offer, suite)
     if called := _unnamed_as(suite, offer):
         own = suite.editions[0]
-        yield f"the hello does not declare {own}, and is asked by this table as if it were {called[:80]}"
+        yield f"the hello does not declare {own}, and is asked by this table as if it were {called[:MAX_CLAIMED]}"
         return
     for edition, declared in (offer.editions or {}).items():
         if edition not in suite.editions:
-            yield f"the hello declares an edition that has no vectors: {edition[:80]}"
+            yield f"the hello declares an edition that has no vectors: {edition[:MAX_CLAIMED]}"
             continue
         facts = suite.facts(edition)
         for reading in unknown_readings(facts, declared):
@@ -236,4 +236,4 @@ def unknown_readings(facts: EditionFacts, offer: EditionOffer) -> Iterator[str]:
     for entry, choices in offer.readings.items():
         for choice in choices:
             if not _has(facts, entry, choice):
-                yield f"{entry[:80]}={choice[:80]}"
+                yield f"{entry[:MAX_CLAIMED]}={choice[:MAX_CLAIMED]}"

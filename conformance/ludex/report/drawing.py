@@ -1,5 +1,6 @@
 """Draws a failure: the board before, the action, what was expected and what came, by the game's own pictures."""
 
+import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
@@ -34,6 +35,8 @@ MOST_ACTIONS_SAID = 40  # of a replay
 MOST_LETTERS_OF_A_LINE = 600
 MOST_LETTERS_OF_AN_ANSWER = 400  # that has no picture
 MOST_LETTERS_OF_A_NAME = 80
+MOST_LETTERS_OF_A_VALUE = 600
+_LIST = re.compile(rb'\s*{\s*"actions"\s*:\s*\[')  # as it begins
 MOST_ACTIONS_JUDGED = 12  # of a list
 
 
@@ -528,8 +531,7 @@ def _arrange(got: Any, expected: Any, schema: Schema, root: Schema) -> Any:
 
 def _is_cut_list(got: bytes | str) -> bool:
     """Whether an answer is the beginning of a list of actions, which was too long to be kept."""
-    start = got[:64].encode() if isinstance(got, str) else got[:64]
-    return b"".join(start.split()).startswith(b'{"actions":[')
+    return bool(_LIST.match(got.encode() if isinstance(got, str) else got))
 
 
 def _cut(said: bytes | str) -> str:
@@ -542,4 +544,4 @@ def _has_actions(result: Any) -> bool:
 
 
 def _json(value: Any) -> str:
-    return visible(msgspec.json.encode(value), 600)
+    return visible(msgspec.json.encode(value), MOST_LETTERS_OF_A_VALUE)

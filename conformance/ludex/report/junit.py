@@ -21,6 +21,7 @@ from ludex.vectors.suite import Suite
 
 ELEMENTS: Final = {FAIL: "failure", UNEXPECTED_PASS: "failure", FLAKY: "failure", ERROR: "error"}
 SKIPPED: Final = "skipped"
+MOST_LETTERS_OF_AN_ATTRIBUTE: Final = 4000
 NO_TIME: Final = "0.000"
 """A vector's own time is not measured."""
 
@@ -52,7 +53,7 @@ def _lines(element: Element) -> list[str]:
 
 def _element(tag: str, text: str = "", /, **attributes: object) -> Element:
     """An element whose attributes and text may be anything: what XML cannot hold is made visible."""
-    made = Element(tag, {name: visible(str(value), 4000) for name, value in attributes.items()})
+    made = Element(tag, {name: visible(str(value), MOST_LETTERS_OF_AN_ATTRIBUTE) for name, value in attributes.items()})
     made.text = visible(text, 60_000, lines=True)
     return made
 

@@ -13,6 +13,7 @@ from ludex.vectors.suite import Suite
 from ludex.wording import first
 
 MOST_LOG_LINES = 12
+MOST_LETTERS_OF_A_MESSAGE = 200
 _ACTIVE = re.compile(r"[\\`*_\[\]<>#!|~&:@$]|(?<=www)\.", re.IGNORECASE)
 _TICKS = re.compile(r"`+")
 
@@ -147,7 +148,7 @@ def _failures(results: Results, chosen: list[Result], index: summary.Index) -> I
 
 def _failure(result: Result, results: Results, index: summary.Index) -> Iterator[str]:
     label = results.settings[result.setting].label
-    told = f"{plain(summary.verdict_of(result))} · {plain(label)}: {code(result.message[:200])}"
+    told = f"{plain(summary.verdict_of(result))} · {plain(label)}: {code(result.message[:MOST_LETTERS_OF_A_MESSAGE])}"
     yield f"<details><summary>{code(result.id)} · {told}</summary>"
     yield ""
     yield from fence([result.message, *summary.tell_failure(result, results, index)])

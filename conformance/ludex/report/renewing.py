@@ -9,6 +9,8 @@ from ludex.judge.expected import FAILING, Expected, ExpectedFailure, by_id
 from ludex.judge.verdict import EXPECTED_FAIL, UNEXPECTED_PASS
 from ludex.report.results import Result, Results
 
+MOST_LETTERS_OF_A_REASON = 300
+
 
 def todays(results: Results, before: Expected | None) -> list[ExpectedFailure]:
     """An entry for each vector that fails now; entries for what was not judged this time stay as they are."""
@@ -47,5 +49,5 @@ def _new(found: list[Result], results: Results) -> Iterator[ExpectedFailure]:
     failing = [result for result in found if result.verdict in FAILING]
     alike = len(failing) == len(found) and len({result.verdict for result in failing}) == 1
     for result in failing[:1] if alike else failing:
-        reason = result.message[:300] or result.verdict
+        reason = result.message[:MOST_LETTERS_OF_A_REASON] or result.verdict
         yield ExpectedFailure(result.id, reason, None, result.verdict, None if alike else _readings(result, results))

@@ -55,7 +55,7 @@ class Conversation:
     def wait(self, seconds: float) -> list[bytes]:
         """The lines that came within this time (as soon as there are any)."""
         if not self.down:
-            for ready, _ in self._selector.select(max(0.0, seconds)):
+            for ready, _ in self._selector.select(seconds):
                 if not self.down:
                     ready.data()
         lines, self._lines = self._lines, []

@@ -185,17 +185,15 @@ class Driver:
     def _turn(self) -> None:
         """Waits for answers, takes them, and notices when the engine fell or is late."""
         conversation = self._running()
-        lines = conversation.wait(min(self._seconds_left(), POLL_SECONDS))
+        lines = conversation.wait(POLL_SECONDS)
         self.queue.heed()
         if lines:
             self._take_all(lines)
         elif conversation.down:
             self._take_fall(with_unended_line(conversation, conversation.down))
-        if self._conversation is conversation and self._flight and self._seconds_left() <= 0:
+        late = time.monotonic() >= self._heard + self.limits.timeout
+        if late and self._flight and self._conversation is conversation:
             self._take_fall(self._take_silence(conversation))
-
-    def _seconds_left(self) -> float:
-        return self._heard + self.limits.timeout - time.monotonic()
 
     def _take_silence(self, conversation: Conversation) -> Down:
         logged, silence = conversation.logged - self._logged, f"no answer for {self.limits.timeout:g} s"

@@ -30,6 +30,7 @@ class PlantedSlip(Struct, frozen=True):
 
 
 NAME = "engine.json"
+MAX_CHARACTERS_TOLD = 400  # of what a build said that failed: its end
 
 
 class Quick(Struct, frozen=True):
@@ -152,4 +153,4 @@ def build(example: ExampleEngine) -> None:
         return
     done = subprocess.run(example.build, cwd=example.folder, capture_output=True, text=True, check=False)
     if done.returncode:
-        raise Fault(f"building {example.name} failed: {done.stderr[-400:]}", f"See {example.folder}.")
+        raise Fault(f"building {example.name} failed: {done.stderr[-MAX_CHARACTERS_TOLD:]}", f"See {example.folder}.")

@@ -14,6 +14,8 @@ Note = Callable[[str], None]
 POLL_SECONDS = 0.1  # of a wait, until interruptions and bounds are looked at again
 LOG_FLOOD_BYTES = 16 << 20  # of log before the hello: more explains why none comes
 MAX_CHARACTERS_OF_A_STRAY = 60  # line, in a message
+MAX_BYTES_OF_A_STRAY = 80  # line, in a note
+MAX_CHARACTERS_OF_A_LOG = 600  # in a message: its end
 
 
 class NoHello(Exception):  # noqa: N818 - says what did not come
@@ -39,7 +41,7 @@ def _first_answer(conversation: Conversation, number: int, note: Note, heed: Cal
     whole = WholeHello(conversation)
     until = time.monotonic() + limits.start
     while True:
-        lines = conversation.wait(min(until - time.monotonic(), POLL_SECONDS))
+        lines = conversation.wait(POLL_SECONDS)
         heed()
         for line in lines:
             answer = _answer_to(number, line)
@@ -50,7 +52,7 @@ def _first_answer(conversation: Conversation, number: int, note: Note, heed: Cal
             strays.append(line)
             if len(strays) > limits.strays:
                 raise NoHello(Down(GARBAGE, f"more than {quantity(limits.strays, 'line')} before the hello: {answer}"))
-            note(f"a stray line before the hello: {line[:80]!r}")
+            note(f"a stray line before the hello: {line[:MAX_BYTES_OF_A_STRAY]!r}")
         if not lines and conversation.down:
             raise NoHello(with_unended_line(conversation, conversation.down))
         if time.monotonic() > until or whole.waits():
@@ -111,5 +113,5 @@ def read_hello(answer: Answer) -> Hello:
 
 def with_tail(down: Down, tail: bytes) -> str:
     """The fall, with the last of the engine's log where it ended by itself."""
-    last = tail.decode("utf-8", "replace").strip()[-600:]
+    last = tail.decode("utf-8", "replace").strip()[-MAX_CHARACTERS_OF_A_LOG:]
     return f"{down.message}. The last of its log: {last}" if last and down.cause in (CRASH, EXIT) else down.message

@@ -23,6 +23,7 @@ from ludex.protocol.messages import BROKEN
 FORMAT = 2
 PASSES_A_LINE = 64  # a journal that says more in a line is not ours
 FLUSH_SECONDS = 0.1  # for which passes may be kept back
+MAX_CHARACTERS_OF_A_VALUE = 300  # in a message
 MAX_BYTES_HELD_BACK = 8 << 20  # where the disk takes no more
 NEVER_KEPT: Final = (SKIPPED, NOT_RUN, EXPECTED_FAIL, UNEXPECTED_PASS)
 """Verdicts that follow from the command line, or from where the run ended."""
@@ -393,7 +394,7 @@ def _refuse(path: Path, name: str, then: Any, now: Any) -> None:
 def _short(value: Any) -> str:
     from ludex.judge.escape import visible
 
-    return visible(value if isinstance(value, bytes) else msgspec.json.encode(value), 300)
+    return visible(value if isinstance(value, bytes) else msgspec.json.encode(value), MAX_CHARACTERS_OF_A_VALUE)
 
 
 def _same_json(one: bytes, other: bytes) -> bool:

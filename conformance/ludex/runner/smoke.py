@@ -95,7 +95,7 @@ class Talk:
                 if answer.id == number:
                     self.answers.remove(answer)
                     return answer
-            lines = self.process.wait(min(POLL_SECONDS, until - time.monotonic()))
+            lines = self.process.wait(POLL_SECONDS)
             self._sort(lines, number)
             if not lines and self.process.down:
                 down = with_unended_line(self.process, self.process.down)
