@@ -6,6 +6,7 @@ import sys
 from collections import Counter
 from collections.abc import Sequence
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -22,7 +23,7 @@ from ludex.runner.checking import check
 from ludex.runner.limits import Limits
 from ludex.runner.run import Order
 from ludex.runner.smoke import smoke
-from ludex.runner.suggesting import PromiseProbe, _of_game, suggestions
+from ludex.runner.suggesting import SECONDS, PromiseProbe, _of_game, suggestions
 from ludex.vectors.promises import (
     NO_REASONS,
     NO_SUBMITTER,
@@ -193,6 +194,18 @@ def test_smoke_suggests_what_an_engine_might_promise(game: str, promise: str) ->
     untold, told = ((sys.executable, str(SCRIPT), game, promise, *more) for more in (("--untold",), ()))
     assert [one.promise for one in suggestions(untold, limits, game)] == [promise]
     assert [one.promise for one in suggestions(told, limits, game)] == []
+
+
+def test_who_hangs_is_not_waited_for_as_in_a_check(monkeypatch: pytest.MonkeyPatch) -> None:
+    limits = list[Limits]()
+
+    def talk(_: Sequence[str], given: Limits) -> SimpleNamespace:
+        limits.append(given)
+        return SimpleNamespace(games=dict, end=lambda: None)
+
+    monkeypatch.setattr("ludex.runner.suggesting.ProbingTalk", talk)
+    assert not [one for timeout in (1.0, 60.0) for one in suggestions((), Limits(timeout=timeout, start=50.0))]
+    assert limits == [Limits(timeout=1.0, start=50.0), Limits(timeout=SECONDS, start=50.0)]
 
 
 def test_smoke_suggests_nothing_to_an_engine_that_is_wrong_anyhow() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
 import msgspec
 import pytest
@@ -64,6 +65,30 @@ def test_what_all_failures_share_and_few_passes_have_is_said(game: str, topic: s
     assert said == [line for line in said if line.startswith(f"`{phrase}` is in all ")]
     assert len(said) == 1
     assert "and in none of " in said[0]
+
+
+def test_an_answer_is_wrong_about_the_action_that_is_sent_or_about_some_of_a_list() -> None:
+    suite = open_suite("tactics")
+    easel = Easel("tactics", "v1", suite.facts("v1").defaults())
+    topic = suite.topic(next(one for one in suite.names_of("v1") if one.topic == "scenarios-legal"))
+    lists = [(msgspec.json.decode(one.input), msgspec.json.decode(one.expect)["actions"]) for one in topic.vectors]
+    asked, expected = next(one for one in lists if 4 <= len(one[1]) <= 10)
+    lacking, *found = expected
+    extra = next(one for _, actions in lists for one in actions if one not in expected)
+
+    def judged(asked: dict[str, Any], got: list[Any] | None, failed: bool) -> tuple[list[str], list[str]]:
+        answer = "" if got is None else msgspec.json.encode({"actions": got}).decode()
+        of = easel.actions_judged("legal", asked, {"actions": expected}, answer, failed)
+        return [one.words for one in of.wrong], [one.words for one in of.right]
+
+    assert judged(asked, [*found, extra], True) == ([*map(easel.action, (lacking, extra))], [*map(easel.action, found)])
+    assert judged(asked, None, False) == ([], [*map(easel.action, expected)])
+    assert judged(asked, None, True) == ([], [])  # what came is no list
+    sent = {**asked, "action": extra}
+    assert [judged(sent, None, failed) for failed in (True, False)] == [
+        ([easel.action(extra)], []),
+        ([], [easel.action(extra)]),
+    ]
 
 
 def test_what_failures_share_with_what_passes_or_by_chance_is_not_said() -> None:
