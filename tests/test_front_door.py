@@ -18,7 +18,7 @@ import pytest
 
 from ludex import cli
 from ludex.cli import _progress, failure_of, main, settle, subcommands, tell
-from ludex.cli._progress import Progress
+from ludex.cli._progress import Progress, stage
 from ludex.cli._tables import FilesDone
 from ludex.crew import Crew
 from ludex.fault import Fault
@@ -329,6 +329,23 @@ def test_the_bar_shows_how_many_of_how_many_and_leaves_nothing_behind(
     assert "0:00:00" in err
     assert "━" in err
     assert err.endswith("\x1b[2K")  # the line is erased
+
+
+@pytest.mark.parametrize("terminal", [True, False])
+@pytest.mark.parametrize(("many", "is_said"), [(4_999, False), (5_000, True)])
+def test_what_takes_its_time_is_said_while_it_is_done(
+    many: int, is_said: bool, terminal: bool, monkeypatch: pytest.MonkeyPatch, capsys: Captured
+) -> None:
+    for name, value in {"FORCE_COLOR": "1", "TERM": "xterm", "COLUMNS": "80"}.items():
+        monkeypatch.setenv(name, value)
+    monkeypatch.setattr("sys.stderr.isatty", lambda: terminal)
+    with stage("counting", many):
+        before = capsys.readouterr()
+        assert (before.err == "ludex: counting\n") == (is_said and not terminal)
+    after = capsys.readouterr()
+    assert before.out + after.out == ""
+    assert ("counting" in before.err + after.err) == is_said
+    assert bool(after.err) == (is_said and terminal), "the line is erased"
 
 
 TABLE = UserTable("race", "mine", Path("mine.json"), "0" * 64)

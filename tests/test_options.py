@@ -3,18 +3,22 @@
 from __future__ import annotations
 
 import argparse
+import os
 import re
 import shlex
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from ludex import where
-from ludex.cli import _parser, main, subcommands
+from ludex.cli import _parser, check, fuzz, generate, main, subcommands
+from ludex.cli._crew import _note
 from ludex.cli.check import order_of
+from ludex.crew import Crew
 from ludex.fault import Fault
 from ludex.generate.generating import jobs
 from ludex.runner.expected_file import read_expected
@@ -238,6 +242,64 @@ def test_what_makes_no_sense_is_told_with_a_remedy(
     assert named.replace("NOWHERE", str(nowhere)) in err
     assert remedy in err
     assert "Traceback" not in err
+
+
+WORKERS = ("--scheduler", "tcp://h:1")
+
+
+def crew(of: Callable[[argparse.Namespace], Any], *words: str, **more: object) -> Any:
+    args = parsed(*words)
+    vars(args).update({"words": words, "table": [], **more})
+    return of(args)
+
+
+def test_who_works_is_so_many_processes_here_or_the_workers_of_a_cluster() -> None:
+    assert crew(check._crew, "check", "-j", "2") == []
+    assert crew(check._crew, "check", *WORKERS) == [Crew(1, "tcp://h:1", _note)]
+    assert crew(fuzz._crew, "fuzz", "-j", "3") == Crew(3, None, _note)
+    assert crew(generate._crew, "generate", "--jobs=5") == Crew(5, None, _note)
+    assert crew(generate._crew, "generate") == Crew(os.cpu_count() or 1, None, _note)
+    for of, name in ((fuzz._crew, "fuzz"), (generate._crew, "generate")):
+        assert crew(of, name, *WORKERS).scheduler == "tcp://h:1"
+
+
+@pytest.mark.parametrize(
+    ("of", "words", "more", "told", "remedy"),
+    [
+        *(
+            (check._crew, ("check",), {one: "x"}, f"--scheduler does not go with --{one}", "Leave one of them out.")
+            for one in ("against", "connect", "vectors", "table")
+        ),
+        *(
+            (fuzz._crew, ("fuzz",), {one: "x"}, f"--scheduler does not go with --{one}", "Leave one of them out.")
+            for one in ("table", "replay")
+        ),
+        *(
+            (
+                generate._crew,
+                ("generate", *jobs),
+                {},
+                "--jobs does not go with --scheduler: its workers are",
+                "Leave one",
+            )
+            for jobs in (("-j", "2"), ("-j2",), ("--jobs", "2"), ("--jobs=2",))
+        ),
+    ],
+)
+def test_what_does_not_go_with_the_workers_of_a_cluster_is_told(
+    of: Any, words: tuple[str, ...], more: dict[str, str], told: str, remedy: str
+) -> None:
+    with pytest.raises(Fault) as fault:
+        crew(of, *words, *WORKERS, **more)
+    assert fault.value.message.startswith(told)
+    assert fault.value.remedy.startswith(remedy)
+    if more:
+        assert crew(of, *words, **more) in ([], Crew(1, None, _note), Crew(parsed(*words).jobs, None, _note))
+
+
+def test_what_a_cluster_says_goes_to_the_log(capsys: pytest.CaptureFixture[str]) -> None:
+    _note("a worker is gone")
+    assert capsys.readouterr() == ("", "ludex: a worker is gone\n")
 
 
 def test_without_topics_all_are_made() -> None:
