@@ -5,10 +5,15 @@ from __future__ import annotations
 from types import SimpleNamespace
 from typing import Any
 
+import msgspec
 import pytest
 
 from ludex.judge import words
+from ludex.judge.case import Frame, ScheduledVector
+from ludex.judge.settings import Setting
 from ludex.judge.words import field_words, item_text, rules_of
+from ludex.protocol.schema import wire_of
+from ludex.vectors.suite import open_suite
 
 
 @pytest.mark.parametrize(
@@ -55,3 +60,42 @@ def test_there_are_no_rules_of_what_there_is_no_reference(
 def test_rules_are_of_an_edition_and_its_readings() -> None:
     usual, other = (rules_of("tactics", "v1", (("dead-blocks", choice),)) for choice in ("no", "yes"))
     assert (usual.choices["dead-blocks"], other.choices["dead-blocks"]) == ("no", "yes")
+
+
+@pytest.mark.parametrize(
+    ("told", "said"),
+    [
+        (["a2: a unit", "b3: none", "c4: too"], "a2: a unit; b3: none; … and 1 more difference"),
+        (["a2: a unit"], "a2: a unit"),
+        ([], "position.boards[0] differs"),
+        (ValueError(), "position.boards[0] differs"),
+    ],
+)
+def test_what_differs_in_a_long_text_of_a_position_the_game_says(
+    told: list[str] | Exception, said: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    suite = open_suite("minions")
+    edition = suite.editions[0]
+    topic = suite.topic(next(one for one in suite.names_of(edition) if one.topic == "corners-way-round"))
+    frame = Frame(topic, Setting(edition, suite.facts(edition).defaults()), 0, wire_of("minions"))
+    case = ScheduledVector(0, topic.vectors[0], frame)
+    expected = case.expects()
+    position = expected["position"]
+    seen: list[Any] = []
+
+    def differences(*both: Any) -> list[str]:
+        seen.append(both)
+        if isinstance(told, Exception):
+            raise told
+        return told
+
+    monkeypatch.setattr(
+        words, "support_of", lambda _: SimpleNamespace(picture=SimpleNamespace(differences=differences))
+    )
+    got = {**position, "boards": [position["boards"][0].replace("o", "n", 1), *position["boards"][1:]]}
+    found = case.weigh_bytes(msgspec.json.encode({**expected, "position": got}))
+    assert (found.verdict, found.message) == ("fail", said)
+    assert seen == [(position, got)]
+    other = case.weigh_bytes(msgspec.json.encode({**expected, "position": {**position, "side": "yellow"}}))
+    assert other.message == 'position.side: expected "blue", got "yellow"'
+    assert len(seen) == 1
