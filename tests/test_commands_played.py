@@ -351,7 +351,7 @@ def test_a_kit_is_of_the_only_game_or_that_of_the_only_table(
 
 @pytest.mark.parametrize("told", [0, 1])
 def test_a_demo_with_no_engine_that_runs_spoils_the_reference(
-    told: int, play: Play, capsys: Captured, tmp_path: Path
+    told: int, play: Play, capsys: Captured, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     slip = SimpleNamespace(told="it is off", select="NIM-*")
     spoilt = SimpleNamespace(name="the copy", game="nim", run=("python", "x"))
@@ -368,8 +368,9 @@ def test_a_demo_with_no_engine_that_runs_spoils_the_reference(
         report__html__html=["the page"],
         cli__check__finish=told,
     )
-    page = tmp_path / "page.html"
-    assert main(["demo", "--html", str(page)]) == (1 if told else 2)
+    monkeypatch.chdir(tmp_path)
+    page = tmp_path / ("page.html" if told else "ludex-demo.html")
+    assert main(["demo", *(["--html", str(page)] if told else [])]) == (1 if told else 2)
     checked = [one[1] for one in noted if one[0] == "check"]
     assert [(one.game, one.selection.patterns, one.selection.sides) for one in checked] == [
         ("nim", (), True),

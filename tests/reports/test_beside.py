@@ -11,7 +11,10 @@ from msgspec.structs import replace
 
 from ludex.judge.settings import Setting
 from ludex.report.beside import nearest_pass, phrases_of, tell_neighbour, tell_what_is_shared
+from ludex.report.causes import causes
 from ludex.report.drawing import Easel
+from ludex.report.html import _Failures
+from ludex.report.pencil import Pencil
 from ludex.report.results import Result, Results
 from ludex.report.summary import Index
 from ludex.vectors.format import full_id
@@ -22,14 +25,14 @@ MOST = 240  # vectors of a topic: so many are enough
 Wrong = Callable[[str, tuple[str, ...]], bool]  # whether an engine fails, by the action and the facts of the position
 
 
-def run(game: str, name: str, is_wrong: Wrong) -> tuple[Results, list[Result], Index]:
+def run(game: str, name: str, is_wrong: Wrong, most: int = MOST) -> tuple[Results, list[Result], Index]:
     """What an engine comes to on a topic that it answers wrongly exactly where that is said of a vector."""
     suite = open_suite(game)
     edition = suite.editions[0]
     setting = Setting(edition, suite.facts(edition).defaults(), {})
     topic = suite.topic(next(one for one in suite.names_of(edition) if one.topic == name))
     easel, of = Easel(game, edition, setting.choices), list[Result]()
-    for vector in topic.vectors[:: -(-len(topic.vectors) // MOST)]:
+    for vector in topic.vectors[:: -(-len(topic.vectors) // most)]:
         asked = msgspec.json.decode(vector.input)
         fails = is_wrong(easel.action(asked.get("action")), easel.facts(topic.operation, asked))
         verdict = "fail" if fails else "pass"
@@ -115,3 +118,27 @@ def test_the_pass_beside_a_failure_differs_least_and_says_in_what() -> None:
     assert near == [f"passes, and differs least: {found.id}", "what fails: a", "what passes: b; c"]
     alone = made.results(failed, "tribun", settings=results.settings)
     assert nearest_pass(failed[0], alone, index) is None
+
+
+def test_a_page_shows_a_pass_beside_the_first_failure_of_each_of_the_first_causes(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    results, _, index = run("tribun", "slips-backstabb", lambda action, _: "left-down" in action, 60)
+
+    def shown() -> list[tuple[list[str], bool]]:
+        """The passes beside the first failure of each cause, and whether it is said what all failures share."""
+        return [
+            (
+                [panel.words[0] for panel in cause.drawn[0].panels if panel.name == "passes, and differs least"],
+                any("is in all " in line for line in cause.words),
+            )
+            for cause in _Failures(results, open_suite("tribun"), Pencil(), 1).by_cause()
+        ]
+
+    beside = [nearest_pass(cause.results[0], results, index) for cause in causes(results, index)]
+    found = shown()
+    assert [passes for passes, _ in found] == [[one.id] for one in beside if one]
+    assert len(found) > 1
+    assert found[0][1]
+    monkeypatch.setattr("ludex.report.html.MOST_COMPARED", 1)
+    assert shown() == [found[0], *[([], False)] * (len(found) - 1)]

@@ -5,7 +5,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from ludex.judge.weigh import key, refusal_of
+from ludex.judge.weigh import key
 from ludex.protocol.schema import Schema, resolve
 
 ACTIONS = "actions"
@@ -34,7 +34,7 @@ def lists_of(expected: list[Any], got: list[Any], field: str = ACTIONS) -> Lists
 
 def lists_in(expected: Any, got: Any, schema: Schema, root: Schema) -> list[Lists] | None:
     """The lists of two results that are nothing but lists; None where they are anything else."""
-    if not isinstance(expected, dict) or not isinstance(got, dict) or refusal_of(expected) or refusal_of(got):
+    if not isinstance(expected, dict) or not isinstance(got, dict):
         return None
     fields: Mapping[str, Schema] = resolve(schema, root).get("properties", {})
     names = [*dict.fromkeys([*expected, *got])]
