@@ -10,7 +10,7 @@ import pytest
 from msgspec.structs import replace
 
 from ludex.judge.settings import Setting
-from ludex.report.beside import nearest_pass, phrases_of, tell_neighbour, tell_what_is_shared
+from ludex.report.beside import _is_telling, nearest_pass, phrases_of, tell_neighbour, tell_what_is_shared
 from ludex.report.causes import causes
 from ludex.report.drawing import Easel
 from ludex.report.html import _Failures
@@ -68,6 +68,22 @@ def test_what_all_failures_share_and_few_passes_have_is_said(game: str, topic: s
     assert said == [line for line in said if line.startswith(f"`{phrase}` is in all ")]
     assert len(said) == 1
     assert "and in none of " in said[0]
+
+
+@pytest.mark.parametrize(
+    ("bad", "good", "passes", "phrases", "is_telling"),
+    [
+        (50, 1, 6, 1, True),  # in a quarter of what passes, as one more and one less of it would be
+        (50, 1, 5, 1, False),
+        (4, 0, 2, 1, True),  # four of four by a chance of a quarter each
+        (3, 0, 2, 1, False),
+        (4, 0, 2, 2, False),  # any of two by chance
+        (5, 0, 2, 6, True),
+        (5, 0, 2, 7, False),
+    ],
+)
+def test_a_phrase_tells_what_is_hardly_chance(bad: int, good: int, passes: int, phrases: int, is_telling: bool) -> None:
+    assert _is_telling(bad, good, passes, phrases) == is_telling
 
 
 def test_an_answer_is_wrong_about_the_action_that_is_sent_or_about_some_of_a_list() -> None:

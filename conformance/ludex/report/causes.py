@@ -149,7 +149,7 @@ def _with_mixtures(found: Sequence[Cause]) -> Iterator[Cause]:
     for place, cause in enumerate(found):
         most = len(cause.results) / MOST_OF_A_MIXTURE
         roots = [one.name for one in found[:place] if _may_be_root(one, cause)]
-        larger = [one.name for one in found[:place] if one.clause and len(one.results) >= most]
+        larger = [one.name for one in found[:place] if len(one.results) >= most]
         shared = [name for name in larger if any(name in one.clauses for one in cause.results)]
         is_mixed = cause.clause and all(any(name in one.clauses for name in shared) for one in cause.results)
         yield replace(cause, above=tuple(dict.fromkeys([*roots, *(shared if is_mixed else ())])))

@@ -20,6 +20,7 @@ from ludex.wording import first, quantity
 MOST_CLAUSES = 3
 MOST_LINES = 12
 MOST_LOG_LINES = 12
+MIN_COLUMNS = 80  # of a terminal, however narrow it is
 MOST_LETTERS_OF_A_COMMAND = 200  # or of a path
 
 
@@ -177,7 +178,8 @@ def _failure(result: Result, results: Results, index: summary.Index) -> Iterator
         yield from summary.sentences(
             clauses, results.suite.game, MOST_CLAUSES, f"ludex explain {shlex.quote(result.id)}"
         )
-        columns = max(80, shutil.get_terminal_size((summary.WIDE_COLUMNS, summary.WIDE_COLUMNS)).columns) - len("   ")
+        wide = shutil.get_terminal_size((summary.WIDE_COLUMNS, summary.WIDE_COLUMNS)).columns
+        columns = max(MIN_COLUMNS, wide) - len("   ")
         yield from summary.boards(found, setting, result.got, result.want, columns, result.contradicts)
     yield ""
     yield f"again: {summary.rerun(results, result)}"

@@ -216,17 +216,16 @@ def shared_offer(mine: GameOffer, theirs: GameOffer) -> GameOffer:
 
 def _shared_editions(mine: GameOffer, theirs: GameOffer) -> dict[str, EditionOffer] | None:
     """The editions that both play; what one of them leaves out stands at its default in both."""
-    if mine.editions is None and theirs.editions is None:
-        return None
     here, there = mine.editions, theirs.editions
-    names = [edition for edition in here or there or {} if here is None or there is None or edition in there]
-    return {edition: EditionOffer(_choices(here, there, edition)) for edition in names}
+    if here is not None and there is not None:
+        return {edition: _both_play(here[edition], there[edition]) for edition in here if edition in there}
+    named = there if here is None else here
+    return None if named is None else {edition: EditionOffer() for edition in named}
 
 
-def _choices(
-    here: dict[str, EditionOffer] | None, there: dict[str, EditionOffer] | None, edition: str
-) -> dict[str, list[str]]:
-    if here is None or there is None:
-        return {}
-    ours, theirs = here[edition].readings, there[edition].readings
-    return {entry: [one for one in ours[entry] if one in theirs[entry]] for entry in ours if entry in theirs}
+def _both_play(mine: EditionOffer, theirs: EditionOffer) -> EditionOffer:
+    """Of the readings of an edition, the choices that both play."""
+    ours, others = mine.readings, theirs.readings
+    return EditionOffer(
+        {entry: [one for one in ours[entry] if one in others[entry]] for entry in ours if entry in others}
+    )
