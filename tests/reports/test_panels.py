@@ -43,7 +43,9 @@ def test_of_a_side_the_action_is_shown_that_a_list_should_have_or_not(
     asked, expected = {"position": start}, {side: [END]}
     _, wanted, came = panels(easel, asked, expected, {"actions": [END, END]})
     assert (wanted.name, wanted.position, wanted.headline) == ("expected", start, f"a list {other} {ENDS}")
-    assert wanted.words[0].startswith(f"a list {should} {ENDS}: `apply` accepts it, by TAC-")
+    assert wanted.words[0].startswith(
+        f"a list {should} {ENDS}: `apply` accepts it, by TAC-TRN-2 TAC-ACT-2 "
+    )  # the last that was asked first
     assert wanted.arrows == easel.arrows([END], start)
     assert (came.name, came.words) == ("got", (f"a list of 2 actions, {other} it",))
     said = {
