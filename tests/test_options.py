@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import ast
 import os
 import re
 import shlex
@@ -27,6 +28,7 @@ from ludex.vectors.suite import available
 from tests.guards import at_least_one
 
 SLOW = {"lark", "msgspec", "psutil", "rich", "tomlkit", "ludex.notation", "ludex.rules", "ludex.scenario", "ludex.seam"}
+NAMING = {"write", "_write", "be_writable", "be_ready"}  # what tells the option that a file is for
 USUAL = re.compile(r"\((?:default: )?(\d+)(?:[;)])")
 
 
@@ -242,6 +244,19 @@ def test_what_makes_no_sense_is_told_with_a_remedy(
     assert named.replace("NOWHERE", str(nowhere)) in err
     assert remedy in err
     assert "Traceback" not in err
+
+
+def test_what_cannot_be_written_is_told_by_an_option_that_there_is() -> None:
+    options = {word for name in subcommands() for one in options_of(name) for word in one.option_strings}
+    named = [
+        (file.name, call.args[-1].value)
+        for file in Path(check.__file__).parent.glob("*.py")
+        for call in ast.walk(ast.parse(file.read_text(encoding="utf-8")))
+        if isinstance(call, ast.Call) and isinstance(call.func, ast.Name) and call.func.id in NAMING
+        if isinstance(call.args[-1], ast.Constant) and str(call.args[-1].value).startswith("-")
+    ]
+    assert {("show.py", "--svg"), ("show.py", "--html"), ("new.py", "-o"), ("coverage.py", "--json")} <= {*named}
+    assert [one for one in named if one[1] not in options] == []
 
 
 WORKERS = ("--scheduler", "tcp://h:1")

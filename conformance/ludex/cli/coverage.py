@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -90,11 +91,9 @@ def _game(game: str, files: list[Gaps], only_gaps: bool) -> tuple[dict[str, Any]
     gaps = [*coverage.gaps, *(line for file in files for line in file.in_words()), *(filled.gaps if filled else ())]
     if not only_gaps:
         print("\n".join(table(coverage)))
-    for gap in gaps:
-        print(f"  {gap}")
     if files:
         print(f"{game}: {sum(file.statements for file in files)} statements of the reference, run by vectors alone")
-    print(f"{game}: {quantity(len(gaps), 'gap') if gaps else 'no gaps'}")
+    _print_gaps(game, gaps)
     return {**coverage_json(coverage), "gaps": gaps}, len(gaps)
 
 
@@ -108,10 +107,14 @@ def _matrix(game: str) -> tuple[dict[str, Any], int]:
         print(f"{game}: no matrix of slips")
         return {"game": game, "matrix": None}, 0
     print("\n".join(table(filled)))
-    for gap in filled.gaps:
-        print(f"  {gap}")
-    print(f"{game}: {quantity(len(filled.gaps), 'gap') if filled.gaps else 'no gaps'}")
+    _print_gaps(game, filled.gaps)
     return {"game": game, "matrix": matrix_json(filled)}, len(filled.gaps)
+
+
+def _print_gaps(game: str, gaps: Sequence[str]) -> None:
+    for gap in gaps:
+        print(f"  {gap}")
+    print(f"{game}: {quantity(len(gaps), 'gap') if gaps else 'no gaps'}")
 
 
 def _write(found: list[dict[str, Any]], name: str) -> None:
