@@ -199,7 +199,7 @@ def test_lines_are_looked_at_where_they_are_asked_for_or_all_is_checked(
     statements = ["go: 7 statements of the reference, run by vectors alone"] * (lines and not matrix)
     head = ["the matrix"] if matrix else ["the table"] * (not check)
     end = f"go: {len(gaps)} gap{'s' * (len(gaps) > 1)}"
-    told = [*head, *(f"  {gap}" for gap in gaps), *statements, end]
+    told = [*head, *statements, *(f"  {gap}" for gap in gaps), end]
     assert out[: len(told)] == told
     assert (len(out) > len(told)) == (not check and not matrix)  # what the words mean
 

@@ -133,6 +133,7 @@ def test_a_wrong_word_is_told_with_all_commands(capsys: Captured) -> None:
         out, err = capsys.readouterr()
         assert out == ""
         assert err.startswith("usage: ludex [-h] [--version] [--table GAME=FILE] COMMAND ...\n")
+        assert words or "the following arguments are required: COMMAND" in err
     with pytest.raises(SystemExit):
         main(["--help"])
     told = capsys.readouterr().out

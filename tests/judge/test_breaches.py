@@ -12,7 +12,18 @@ from hypothesis import strategies as st
 
 from ludex import where
 from ludex.fault import Fault
-from ludex.protocol.schema import Wire, breaches, describe, fits_in, plain, protocol_schema, resolve, wire_of
+from ludex.protocol.schema import (
+    Wire,
+    breaches,
+    describe,
+    fits_in,
+    in_order_of,
+    json_text,
+    plain,
+    protocol_schema,
+    resolve,
+    wire_of,
+)
 
 SHARED = {
     "$defs": {
@@ -229,3 +240,21 @@ def test_a_game_without_a_schema_has_the_bare_wire_and_a_broken_one_is_a_fault(
             wire_of(folder.name)
         assert str(fault.value).startswith(f"{folder}/wire.schema.json: ")
         assert fault.value.remedy == "Fetch the file again."
+
+
+@pytest.mark.parametrize(
+    ("model", "value", "ordered"),
+    [
+        ({"b": 1, "a": {"d": 1, "c": 2}}, {"a": {"c": 3, "d": 4}, "x": 5, "b": 6}, '{"b":6,"a":{"d":4,"c":3},"x":5}'),
+        ({"b": 1, "a": 2}, {"a": 3}, '{"a":3}'),
+        ([{"b": 1, "a": 2}], [{"a": 3, "b": 4}, {"a": 5, "b": 6}], '[{"b":4,"a":3},{"a":5,"b":6}]'),
+        ([{"b": 1}, 2], [7], "[7]"),
+        (None, {"a": 1, "b": 2}, '{"a":1,"b":2}'),
+        (["b", "a"], {"a": 1, "b": 2}, '{"a":1,"b":2}'),
+        ({"b": 1}, ["a", "b"], '["a","b"]'),
+        ({"b": 1}, None, "null"),
+        ("text", "other", '"other"'),
+    ],
+)
+def test_members_are_put_into_the_order_of_a_model_where_it_has_one(model: Any, value: Any, ordered: str) -> None:
+    assert json_text(in_order_of(model, value)) == ordered

@@ -70,6 +70,7 @@ def test_every_vector_is_asked_as_it_is_stored_and_in_each_of_its_images(judged:
     assert ids[ids.index("apply-7-2@one") + 1] == "apply-7-2~players@one"
     assert results.score.status == 0
     assert "All 410 selected vectors pass. Images among them: 205; vectors without any: 1." in results.score.sentence
+    assert not any("symmetries" in note for note in results.notes)
 
 
 def test_without_images_nothing_of_them_is_said(judged: Judged, tmp_path: Path) -> None:

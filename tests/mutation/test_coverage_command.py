@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
-from types import SimpleNamespace
 
 import pytest
 
@@ -57,21 +56,6 @@ def test_the_check_shows_gaps_alone_and_fails_by_them(gaps: list[str], capsys: p
     out = capsys.readouterr().out
     assert "must" not in out
     assert out.splitlines() == [*(f"  {gap}" for gap in gaps), f"{GAME}: {'1 gap' if gaps else 'no gaps'}"]
-
-
-def test_lines_that_no_vector_runs_are_gaps_beside_how_many_there_are(
-    gaps: list[str], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    files = [SimpleNamespace(statements=many, in_words=lambda many=many: [f"line {many}"]) for many in (20, 3)]
-    monkeypatch.setattr(lines, "gaps_of", lambda games: dict.fromkeys(games, files))
-    assert main(["coverage", "--game", GAME, "--check"]) == 1
-    out = capsys.readouterr().out.splitlines()
-    told = [*gaps, "line 20", "line 3"]
-    assert out == [
-        f"{GAME}: 23 statements of the reference, run by vectors alone",
-        *(f"  {one}" for one in told),
-        f"{GAME}: {len(told)} gaps",
-    ]
 
 
 def test_the_json_says_what_a_clause_cannot_have(gaps: list[str], tmp_path: Path) -> None:
