@@ -77,6 +77,11 @@ def test_a_report_shows_the_boards_of_the_action_where_games_part() -> None:
     text = "\n".join(easel.failure("replay", asked, expected, got))
     assert "action 3 of 3, P1: move to (1,3), is where the two games part\n" in text
     assert "expected after it: refused as illegal (" in text
+    assert "\ngot" not in text.partition("At the end of the replay:")[0], "nobody knows"
+    refused = msgspec.json.encode({"applied": 0, "position": asked["position"], "refused": "illegal"})
+    assert "got after it" in [one.name for one in easel.panels("replay", asked, expected, refused)]
+    parts = "\n".join(easel.failure("replay", asked, expected, refused)).partition("At the end of the replay:")[0]
+    assert "\ngot: refused as illegal\n" in parts
 
 
 def test_a_packed_replay_has_its_board_and_its_actions_in_words() -> None:

@@ -20,6 +20,7 @@ from ludex.wording import first, quantity
 MOST_CLAUSES = 3
 MOST_LINES = 12
 MOST_LOG_LINES = 12
+MOST_LETTERS_OF_A_TITLE = 29  # of a clause group, in its column
 MIN_COLUMNS = 80  # of a terminal, however narrow it is
 MOST_LETTERS_OF_A_COMMAND = 200  # or of a path
 
@@ -87,7 +88,8 @@ def _by_group(results: Results) -> Iterator[str]:
     for one in summary.by_group(results):
         counts = (f"{one.counts[verdict]:,}" if verdict in one.counts else "·" for verdict in columns)
         cells = "".join(count.rjust(width) for count in counts)
-        yield f"{'!' if one.bad else ' '} {one.group:<9} {one.title[:29]:<29} {cells}"
+        title = one.title[:MOST_LETTERS_OF_A_TITLE].ljust(MOST_LETTERS_OF_A_TITLE)
+        yield f"{'!' if one.bad else ' '} {one.group:<9} {title} {cells}"
     yield "  (a vector counts in each group of its clauses)"
 
 
