@@ -82,20 +82,17 @@ def groups(
     under: Mapping[str, tuple[str, ...]] = MappingProxyType({}),
 ) -> list[AnswerGroup]:
     """The distinct answers to a case, the one under the defaults first; ``under`` narrows what is tried."""
-    register: Register = game.REGISTER
-    choices = register.choices(edition)
-    narrowed = {name: list(kept) for name, kept in under.items() if len(choices[name]) > 1}
-    fixed = {name: kept[0] for name, kept in narrowed.items()}
-    opened = {**choices, **under}
     if operation == "legal":
-        found = _list_groups(game, edition, fields, opened, fixed)
-    else:
-        space, answers = explore(
-            opened,
-            lambda chosen: watch_answer(game, operation, fields, rules_of(register, edition, {**fixed, **chosen})),
-        )
-        found = _group(space, answers, shape_of(game.__name__, operation))
-    return [_narrowed_group(group, narrowed) for group in found]
+        return _list_groups(game, edition, fields)
+    register: Register = game.REGISTER
+    opened = register.choices(edition)
+    fixed = {name: choices[0] for name, choices in under.items() if len(opened[name]) > 1}
+    space, answers = explore(
+        {**opened, **under},
+        lambda chosen: watch_answer(game, operation, fields, rules_of(register, edition, {**fixed, **chosen})),
+    )
+    found = _group(space, answers, shape_of(game.__name__, operation))
+    return [_narrowed_group(group, {name: list(under[name]) for name in fixed}) for group in found]
 
 
 def _narrowed_group(group: AnswerGroup, narrowed: Condition) -> AnswerGroup:
@@ -184,18 +181,11 @@ def _rules_of(register: _Same, edition: str, chosen: tuple[tuple[str, str], ...]
 # Lists of legal actions: one vector, in which each action that depends on readings carries its condition.
 
 
-def _list_groups(
-    game: Reference,
-    edition: str,
-    fields: Mapping[str, Any],
-    opened: Mapping[str, tuple[str, ...]],
-    fixed: Mapping[str, str],
-) -> list[AnswerGroup]:
+def _list_groups(game: Reference, edition: str, fields: Mapping[str, Any]) -> list[AnswerGroup]:
     """First under which readings the position can be read at all; then the list, under each of these."""
     register: Register = game.REGISTER
-    space, answers = explore(
-        opened, lambda chosen: _read(game, fields, rules_of(register, edition, {**fixed, **chosen}))
-    )
+    opened = register.choices(edition)
+    space, answers = explore(opened, lambda chosen: _read(game, fields, rules_of(register, edition, chosen)))
     found = []
     for group in _group(space, answers, {}):
         if refusal_of(group.answer):
