@@ -22,6 +22,7 @@ FORMATS = ("terminal", "markdown", "junit", "diff")
 BELOW = {
     "report", "runner", "judge", "protocol", "vectors", "support", "rulebook", "rules", "seam", "fault", "outlet",
     "where", "wording",
+    "mutation",  # whose slips are tried on failures
 }  # fmt: skip
 
 
