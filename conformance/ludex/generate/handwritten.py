@@ -258,10 +258,7 @@ def _vary(whole: Input, entry: CaseEntry, known: Names) -> Iterator[tuple[Names,
 
 def _with_members(whole: Input, given: Mapping[str, Any]) -> Input:
     """The input with these members in some of its fields."""
-    for field in given:
-        if not isinstance(whole.get(field), dict):
-            raise WrongCase(f"there is no object {field!r} in the input that could have members")
-    return {**whole, **{field: {**whole[field], **members} for field, members in given.items()}}
+    return {**whole, **{field: {**_object_in(whole, field), **members} for field, members in given.items()}}
 
 
 _GONE = object()
