@@ -11,12 +11,14 @@ import msgspec
 import pytest
 
 from ludex.crew import Crew
-from ludex.mutation.account import Account, accounts_json, table
+from ludex.mutation.account import Account, account_of, accounts_json, table
+from ludex.mutation.campaign import MutantResult
 from ludex.mutation.equivalents import replay
 from ludex.mutation.history import History
 from ludex.mutation.listing import NOT_ASKED, Equivalent, Listing, OneSided, faults_of, note_play, read_listing
 from ludex.mutation.mutants import Mutant, mutants_of
 from ludex.mutation.running import Plan, accounts_of
+from ludex.mutation.trial import SideOutcome, TrialOutcome
 from tests.mutation.toy import GAME, THREE, TWO, VECTORS, toy, vector
 
 
@@ -162,6 +164,29 @@ def test_a_slip_that_one_side_never_comes_to_is_excused_on_that_side_and_counted
     assert not same.same_on("acts", most)
     assert not Listing(one_sided=[OneSided("lists", "*:is_left", "No such list.")]).same_on("lists", most)
     assert not same.same_on("lists", own("drop a check", "is_left")[0])
+
+
+def test_what_is_excused_on_one_side_is_argued_and_names_slips_that_live_there(world: Path) -> None:  # noqa: ARG001
+    mutants = mutants_of(GAME)
+    (most,) = own("drop a check", "is_not_too_many")
+
+    def said(**changed: str) -> OneSided:
+        whole = {"side": "lists", "function": "*:is_not_too_many", "why": "A list tries no more than three."}
+        return OneSided(**{**whole, **changed})
+
+    assert [*faults_of(Listing(one_sided=[said()]), mutants)] == []
+    assert any("names no mutant" in fault for fault in faults_of(Listing(one_sided=[said(function="*:gone")]), mutants))
+    assert any("not argued" in fault for fault in faults_of(Listing(one_sided=[said(why="no")]), mutants))
+
+    def results(outcome: str) -> list[MutantResult]:
+        found = TrialOutcome("killed", "a", "t", 1, 0.1, {"lists": SideOutcome(outcome, "a")})
+        return [MutantResult(most, found)]
+
+    told = account_of(GAME, [most], results("killed"), Listing(one_sided=[said()]), [], 1.0)
+    assert ["take it out" in fault for fault in told.faults] == [True]
+    lives = account_of(GAME, [most], results("survived"), Listing(one_sided=[said()]), [], 1.0)
+    assert lives.faults == []
+    assert lives.of_side("lists") == {"equivalent": 1}
 
 
 # Lists

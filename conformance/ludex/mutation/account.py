@@ -112,7 +112,8 @@ def account_of(
 ) -> Account:
     """Add up; an excuse that a vector refutes is a fault: of a mutant that was killed, and, where all were run, of a
     function that a request reaches after all."""
-    lines = [_line(result, listing) for result in results]
+    tried = [*results]
+    lines = [_line(result, listing) for result in tried]
     wrong = [
         f"{line.mutant} ({line.where}: {line.slip}) is listed as equivalent, and {line.vector} kills it"
         for line in lines
@@ -125,7 +126,7 @@ def account_of(
         if line.mutant in admitted and line.outcome == KILLED
     ]
     if len(lines) == len(mutants):
-        wrong += _untrue(lines, listing)
+        wrong += [*_untrue(lines, listing), *_needless(tried, listing)]
     return Account(
         game, len(mutants), sorted(lines, key=lambda line: (line.where, line.mutant)), faults + wrong, seconds
     )
@@ -140,6 +141,16 @@ def _untrue(lines: Sequence[MutantLine], listing: Listing) -> Iterator[str]:
         killed = [line for line in own if line.outcome in (KILLED, TOLD)]
         if killed and not any(line.outcome == UNASKED for line in own):
             yield f"{name} is listed as unasked, and {killed[0].vector} tells of a slip there: take it out"
+
+
+def _needless(tried: Sequence[MutantResult], listing: Listing) -> Iterator[str]:
+    """What is said to be the same game on one side, where vectors of that side tell of all of it."""
+    for entry in listing.one_sided:
+        came = [
+            one.found.sides[entry.side] for one in tried if entry.side in one.found.sides and entry.names(one.mutant)
+        ]
+        if came and all(found.outcome in (KILLED, TOLD) for found in came):
+            yield f"{entry.function} is listed as the same in what {entry.side}, and {came[0].vector} tells: take it out"
 
 
 def _line(result: MutantResult, listing: Listing) -> MutantLine:

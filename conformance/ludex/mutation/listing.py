@@ -63,6 +63,14 @@ class OneSided(Struct, frozen=True, forbid_unknown_fields=True):
     slip: str = "*"
     mutant: str = "*"
 
+    def names(self, mutant: Mutant) -> bool:
+        """Whether a mutant is one of these slips."""
+        return (
+            fnmatchcase(f"{mutant.file}:{mutant.function}", self.function)
+            and fnmatchcase(mutant.what, self.slip)
+            and fnmatchcase(mutant.hash, self.mutant)
+        )
+
 
 class Stays(Struct, frozen=True, forbid_unknown_fields=True):
     """A topic that kills and decides nothing alone, or a pattern of several (``apply-*``), and why it stays."""
@@ -96,14 +104,7 @@ class Listing(Struct, frozen=True, forbid_unknown_fields=True):
 
     def same_on(self, side: str, mutant: Mutant) -> bool:
         """Whether the list says that a slip of one side alone changes no answer of that side."""
-        name = f"{mutant.file}:{mutant.function}"
-        return any(
-            entry.side == side
-            and fnmatchcase(name, entry.function)
-            and fnmatchcase(mutant.what, entry.slip)
-            and fnmatchcase(mutant.hash, entry.mutant)
-            for entry in self.one_sided
-        )
+        return any(entry.side == side and entry.names(mutant) for entry in self.one_sided)
 
     def why_stays(self, topic: str) -> str:
         """Why a topic stays that has nothing of its own; empty where nothing is said."""
@@ -174,8 +175,18 @@ def faults_of(listing: Listing, mutants: Sequence[Mutant], of: int | None = None
     for name, times in Counter(entry.mutant for entry in entries).items():
         if times > 1:
             yield f"{name} is listed {times} times"
+    yield from _one_sided_faults(listing, mutants)
     names = names_in(mutants[0].game) if mutants else frozenset()
     yield from (f"nothing is called {name} any more" for name in sorted(listing.functions - names))
     of = len(mutants) if of is None else of
     if len(listing.equivalent) > MAX_SHARE * of:
         yield f"{len(listing.equivalent)} equivalent mutants of {of} are more than {MAX_SHARE:.0%}"
+
+
+def _one_sided_faults(listing: Listing, mutants: Sequence[Mutant]) -> Iterator[str]:
+    """What is said of one side and of no mutant, or without an argument."""
+    for entry in listing.one_sided:
+        if not any(entry.names(mutant) for mutant in mutants):
+            yield f"{entry.function} (what {entry.side}) names no mutant: {entry.slip}, {entry.mutant}"
+        if len(entry.why.split()) < 4:
+            yield f"{entry.function} (what {entry.side}) is not argued: say in a sentence why nobody can tell"
