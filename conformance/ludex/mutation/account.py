@@ -146,11 +146,11 @@ def _untrue(lines: Sequence[MutantLine], listing: Listing) -> Iterator[str]:
 def _needless(tried: Sequence[MutantResult], listing: Listing) -> Iterator[str]:
     """What is said to be the same game on one side, where vectors of that side tell of all of it."""
     for entry in listing.one_sided:
-        came = [
-            one.found.sides[entry.side] for one in tried if entry.side in one.found.sides and entry.names(one.mutant)
-        ]
+        named = [one.found.sides for one in tried if entry.names(one.mutant)]
+        came = [sides[entry.side] for sides in named if entry.side in sides]
         if came and all(found.outcome in (KILLED, TOLD) for found in came):
-            yield f"{entry.function} is listed as the same in what {entry.side}, and {came[0].vector} tells: take it out"
+            told = f"{came[0].vector} tells of it there: take it out"
+            yield f"{entry.function} is listed as the same in what {entry.side}, and {told}"
 
 
 def _line(result: MutantResult, listing: Listing) -> MutantLine:
