@@ -34,6 +34,7 @@ CHAPTERS = (
     "clocks",
     "readable",
     "slips",
+    "stacks",
 )
 
 
