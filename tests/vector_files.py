@@ -16,7 +16,7 @@ from ludex.generate.stored import lay_out, vectors_in
 from ludex.protocol.schema import wire_of
 from ludex.suites import SuiteTopic
 from ludex.suites.seam import suite_of
-from ludex.vectors.suite import FOLDER, MANIFEST, file_of
+from ludex.vectors.suite import FOLDER, MANIFEST, file_of, open_suite
 
 VECTORS = Path(__file__).parents[1] / "vectors"
 Whole = dict[str, Any]
@@ -25,6 +25,11 @@ Whole = dict[str, Any]
 def paths(game: str) -> list[Path]:
     """Every file of a game."""
     return sorted((VECTORS / game / FOLDER).glob("*.json"))
+
+
+def names(game: str, edition: str) -> list[str]:
+    """The topics of an edition, for which no file of vectors is read."""
+    return sorted(name.topic for name in open_suite(game).names_of(edition))
 
 
 @cache

@@ -15,7 +15,6 @@ from tests.judge_power.rooms import ROOMS, ROOT, TESTS, sources
 from tests.judge_power.slips import Site, of_file, sites
 from tests.judge_power.trial import KILLED, SURVIVED, Outcome
 
-EVERY = sites()
 CODE = """
 PASS, FAIL = "pass", "fail"
 
@@ -28,18 +27,24 @@ def judged(got, want, least=0):
 """
 
 
+@pytest.fixture(scope="module")
+def every() -> list[Site]:
+    """All slips, for as long as these tests last: they hold the tree of each file."""
+    return sites()
+
+
 def made(text: str) -> list[Site]:
     return list(of_file(Path("judge.py"), ast.parse(text)))
 
 
-def test_every_room_has_slips_and_each_its_name() -> None:
+def test_every_room_has_slips_and_each_its_name(every: list[Site]) -> None:
     assert {path.parts[2] for path in sources()} == set(ROOMS)
-    assert len(EVERY) > 10_000
-    assert max(Counter(site.hash for site in EVERY).values()) == 1
+    assert len(every) > 10_000
+    assert max(Counter(site.hash for site in every).values()) == 1
 
 
-def test_each_slip_changes_its_file_and_can_be_read() -> None:
-    for site in at_least_one(EVERY[::199]):
+def test_each_slip_changes_its_file_and_can_be_read(every: list[Site]) -> None:
+    for site in at_least_one(every[::199]):
         before = ast.unparse(site.tree)
         slip = site.slip()
         assert slip.text != before, slip.where
@@ -166,9 +171,9 @@ def test_what_ran_is_told_by_function_and_templates_are_none(tmp_path: Path) -> 
     assert {*_ran(tmp_path)} == found
 
 
-def test_the_list_of_equivalents_is_in_order() -> None:
+def test_the_list_of_equivalents_is_in_order(every: list[Site]) -> None:
     arguments = equivalents()
-    assert arguments.keys() <= {site.hash for site in EVERY}, "stale: the code has changed; look at these anew"
+    assert arguments.keys() <= {site.hash for site in every}, "stale: the code has changed; look at these anew"
     assert [name for name, why in arguments.items() if len(why.split()) < FEWEST_WORDS] == []
 
 

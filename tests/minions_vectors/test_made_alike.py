@@ -7,12 +7,13 @@ import os
 import pytest
 
 from ludex.generate.generating import Job, make_file
-from tests.minions_vectors.suite_files import GAME, topics
+from tests.minions_vectors.suite_files import GAME
+from tests.vector_files import names
 
 QUICK = {"codec-map", "codec-board-beside", "setup", "setup-bids", "reach-malformed", "legal-over", "refusal-over"}
 ALL = bool(os.environ.get("LUDEX_ALL"))
 
 
-@pytest.mark.parametrize("name", [whole["topic"] for whole in topics() if ALL or whole["topic"] in QUICK])
+@pytest.mark.parametrize("name", [name for name in names("minions", "initiate") if ALL or name in QUICK])
 def test_a_topic_is_made_alike_each_time(name: str) -> None:
     assert make_file(Job("minions", name))[0] == (GAME / "topics" / f"{name}.json").read_bytes()

@@ -17,12 +17,13 @@ from ludex.suites.minions.positions import EVERY_KIND, MAPS, OPEN, UNITS, canoni
 from ludex.suites.minions.scenes import ATTACKERS
 from tests.guards import at_least_one
 from tests.minions_vectors.suite_files import parted, position_of, topic, topics, vectors
+from tests.vector_files import names
 
 AT_LEAST = 30
 DECIDES = 20
 OF_TABLES = {"MIN-UNT-3"}  # asked of a table, which is the edition's and no part of any question
 WRITTEN = ("narrow-", "replay-", "perft", "scenarios-", "setup", "codec-", "register", "turn")
-SAMPLED = [whole["topic"] for whole in topics() if not whole["topic"].startswith(WRITTEN)]
+SAMPLED = [name for name in names("minions", "initiate") if not name.startswith(WRITTEN)]
 
 
 @cache

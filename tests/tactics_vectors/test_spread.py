@@ -15,13 +15,14 @@ from ludex.generate.statistics import readings_of
 from ludex.rules import MARKS
 from ludex.suites.tactics.positions import TILES, canonical
 from tests.guards import at_least_one
-from tests.tactics_vectors.suite_files import causes, position_of, refused, topic, topics, vectors
+from tests.tactics_vectors.suite_files import causes, position_of, refused, topic, vectors
+from tests.vector_files import names
 
 AT_LEAST = 30
 DECIDES = 20
 BOOK = Path(__file__).parents[2] / "spec" / "tactics" / "rulebook"
 WRITTEN = ("tiles-", "replay-", "perft", "register-", "numbers-", "scenarios-")  # tables, play, and what authors chose
-SAMPLED = [whole["topic"] for whole in topics() if not whole["topic"].startswith(WRITTEN)]
+SAMPLED = [name for name in names("tactics", "v1") if not name.startswith(WRITTEN)]
 
 
 def marks(role: str = "") -> list[str]:
