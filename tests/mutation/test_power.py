@@ -36,6 +36,13 @@ def account(**plan: Any) -> Account:
     return next(one for one in found if one.game == GAME)
 
 
+@pytest.fixture(scope="module")
+def of_the_whole(tmp_path_factory: pytest.TempPathFactory) -> Account:
+    """What comes of all vectors and of no list, played once for all tests that look at it."""
+    with pytest.MonkeyPatch.context() as patch, toy(tmp_path_factory.mktemp("world"), patch, VECTORS):
+        return account()
+
+
 def own(operator: str, function: str) -> list[Mutant]:
     return [m for m in mutants_of(GAME) if m.change.operator == operator and m.function == function]
 
@@ -44,17 +51,21 @@ def outcome(found: Account, mutant: Mutant) -> str:
     return next(line.outcome for line in found.lines if line.mutant == mutant.hash)
 
 
-def test_what_the_vectors_notice_is_killed_and_names_the_vector(world: Path) -> None:  # noqa: ARG001
-    found = account()
+def test_what_the_vectors_notice_is_killed_and_names_the_vector(
+    world: Path,  # noqa: ARG001
+    of_the_whole: Account,
+) -> None:
     (dropped,) = own("drop a check", "is_left")
-    line = next(line for line in found.lines if line.mutant == dropped.hash)
+    line = next(line for line in of_the_whole.lines if line.mutant == dropped.hash)
     assert (line.outcome, line.vector, line.clauses) == ("killed", "take-more-00000003@v1", ("TOY-TAK-1",))
 
 
-def test_a_reading_that_is_flipped_is_killed_by_a_vector_of_either_side(world: Path) -> None:  # noqa: ARG001
-    found = account()
+def test_a_reading_that_is_flipped_is_killed_by_a_vector_of_either_side(
+    world: Path,  # noqa: ARG001
+    of_the_whole: Account,
+) -> None:
     for operator in ("flip a reading", "never by a reading", "always by a reading"):
-        assert outcome(found, own(operator, "is_not_too_many")[0]) == "killed"
+        assert outcome(of_the_whole, own(operator, "is_not_too_many")[0]) == "killed"
 
 
 def test_a_bound_that_no_vector_touches_survives_and_fails_the_account(world: Path) -> None:
@@ -67,8 +78,10 @@ def test_a_bound_that_no_vector_touches_survives_and_fails_the_account(world: Pa
     assert any("survived" in line for line in table(found))
 
 
-def test_a_function_that_no_request_reaches_survives_until_the_list_says_who_vouches(world: Path) -> None:
-    before = account()
+def test_a_function_that_no_request_reaches_survives_until_the_list_says_who_vouches(
+    world: Path, of_the_whole: Account
+) -> None:
+    before = of_the_whole
     assert "unused" in {line.function for line in before.survivors}
     (world / GAME / "power.toml").write_text(
         '[[unasked]]\nfunction = "reference/toygame.py:unused"\nwhy = "nobody needs it any more"\n', encoding="utf-8"
@@ -113,8 +126,8 @@ def test_what_killed_before_is_asked_first(world: Path) -> None:  # noqa: ARG001
     assert history.kills["TOY-TAK-2"]["take-four-00000004@v1"] == 2
 
 
-def test_the_account_as_json_names_every_mutant(world: Path) -> None:  # noqa: ARG001
-    found = account()
+def test_the_account_as_json_names_every_mutant(of_the_whole: Account) -> None:
+    found = of_the_whole
     (game,) = accounts_json([found])["games"]
     assert len(game["lines"]) == found.mutants > 30
     assert set(game["outcomes"]) - {"unasked"} <= {"killed", "survived", "told", "stillborn", "late"}
