@@ -6,6 +6,7 @@ from collections.abc import Generator
 import pytest
 
 FORKING = ("tests/mutation/", "tests/judge_power/")
+OBJECTS_UNTIL_LOOKED_THROUGH = 50_000  # made and kept, before what is young is searched for garbage; 700 is usual
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
@@ -22,4 +23,5 @@ def pytest_collection() -> Generator[None, object, object]:
     finally:
         gc.collect()
         gc.freeze()
+        gc.set_threshold(OBJECTS_UNTIL_LOOKED_THROUGH)
         gc.enable()

@@ -19,6 +19,7 @@ from ludex.suites.filling import PointFilling
 from ludex.suites.matrix import SIDES, Expression, kinds, read_matrix
 from ludex.suites.seam import suite_of
 from ludex.vectors import available, open_suite
+from ludex.vectors.suite import Suite
 from tests.guards import at_least_one
 
 GAME = "tactics"
@@ -34,6 +35,22 @@ off = {{ when = "off", sides = ["refused"] }}
 Write = Callable[[str], slips.Filled]
 
 ALL = bool(os.environ.get("LUDEX_ALL"))
+
+
+@pytest.fixture(scope="module", autouse=True)
+def _questions_seen_once() -> Iterator[None]:
+    """What there is to say of a vector is the same whatever the matrix: it is found once, and held against each."""
+    find = slips._questions
+    found: dict[str, list[slips._Shown]] = {}
+
+    def known(suite: Suite) -> list[slips._Shown]:
+        if suite.game not in found:
+            found[suite.game] = [*find(suite)]
+        return found[suite.game]
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(slips, "_questions", known)
+        yield
 
 
 @pytest.fixture
