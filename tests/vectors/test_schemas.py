@@ -114,11 +114,13 @@ def test_a_schema_is_a_schema_without_private_keywords(game: str) -> None:
 
 @pytest.mark.parametrize("game", where.games())
 def test_a_schema_refuses_a_file_with_one_thing_wrong(game: str) -> None:
-    validator = schemas.validator_of(schema(game))
+    validator, quick = schemas.validator_of(schema(game)), schemas.quick_check(json.dumps(schema(game)))
     assert {whole["operation"] for whole in shortest(game)} == set(schema(game)["properties"]["operation"]["enum"])
     for whole in shortest(game):
         assert validator.is_valid(whole), whole["topic"]
+        assert quick(whole), whole["topic"]
         assert [what for what, file in spoilt(whole) if validator.is_valid(file)] == [], whole["topic"]
+        assert [what for what, file in spoilt(whole) if quick(file)] == [], whole["topic"]
 
 
 def test_what_cannot_be_read_may_hold_anything_in_the_right_fields() -> None:

@@ -9,7 +9,7 @@ from ludex.games.tactics.state import Position, living
 from ludex.suites import Case, SuiteTopic
 from ludex.suites.dice import Dice
 from ludex.suites.tactics.pool import Pool, small_first
-from ludex.suites.tactics.positions import VARIANTS, Ask, kill, settle, verdict_on
+from ludex.suites.tactics.positions import VARIANTS, Ask, kill, settle, verdicts_on
 from ludex.suites.tactics.scenes import draw_scene
 from ludex.suites.tactics.wording import case_of
 
@@ -31,8 +31,8 @@ def _lasts() -> Iterator[Case]:
             one if one.owner == ask.action.player or one.id in spared else kill(dice, one) for one in ask.position.units
         ]
         last = ask._replace(position=settle(units, ask.position.current))
-        for number, rules in enumerate(VARIANTS[:10]):
-            if verdict_on(last, rules).valid:
+        for number, said in enumerate(verdicts_on(last, VARIANTS[:10])):
+            if said.valid:
                 left = sum(unit.owner != ask.action.player for unit in living(last.position.units))
                 pool.add((f"{number:02}", str(ask.action.type), str(min(left, 2)), str(len(enemies))), last)
                 break

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from itertools import islice
 
 from ludex.games.tactics.actions import END_TURN, MOVE, MOVE_AND_ATTACK, Action
 from ludex.games.tactics.board import Tile, around
@@ -14,10 +15,10 @@ from ludex.suites.tactics.positions import FAR, TILES, Ask, is_readable, kill, s
 NOBODY = ("nobody", "", "u", "U1", "u1 ", "0")
 
 
-def misses(dice: Dice, ask: Ask) -> list[Ask]:
-    """Everything near, in some order; positions that play cannot lead to are left out."""
-    near = [*_actions(dice, ask), *_positions(dice, ask), *_accounts(ask)]
-    return [one for one in dice.shuffle(near) if is_readable(one.position) and _is_told(one)]
+def misses(dice: Dice, ask: Ask, most: int | None = None) -> list[Ask]:
+    """So many of what is near (or all), in some order; positions that play cannot lead to are left out."""
+    near = dice.shuffle([*_actions(dice, ask), *_positions(dice, ask), *_accounts(ask)])
+    return [*islice((one for one in near if _is_told(one) and is_readable(one.position)), most)]
 
 
 def _is_told(ask: Ask) -> bool:

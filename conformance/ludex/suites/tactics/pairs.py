@@ -31,6 +31,7 @@ from ludex.suites.tactics.positions import (
     rules_with,
     tiles_around,
     verdict_on,
+    verdicts_on,
 )
 from ludex.suites.tactics.scenes import anyhow, draw_scene
 
@@ -128,9 +129,9 @@ def _stream() -> Iterator[Ask]:
             else draw_scene(dice, TYPES[number // 4 % 3])
         )
         if is_readable(ask.position):
-            for near in (ask, *misses(dice, ask)[:12]):
+            for near in (ask, *misses(dice, ask, 12)):
                 yield near
-                yield from misses(dice, near)[:2]
+                yield from misses(dice, near, 2)
 
 
 def by_chance() -> dict[Pair, list[FoundPair]]:
@@ -138,7 +139,7 @@ def by_chance() -> dict[Pair, list[FoundPair]]:
     found: dict[tuple[Pair, int], list[FoundPair]] = {}
     spreads: dict[tuple[Pair, int], Spread] = {}
     for ask in _stream():
-        for broken in {verdict_on(ask, rules).broken for rules in rules_of_type(ask.action.type)}:
+        for broken in {said.broken for said in verdicts_on(ask, rules_of_type(ask.action.type))}:
             for pair in combinations(broken, 2):
                 key = (pair, len(broken))
                 if len(broken) <= 4 and len(found.setdefault(key, [])) < EACH and _spread(spreads, key)(ask.position):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, NamedTuple
 
 from ludex.games.tactics import REGISTER
@@ -21,7 +21,7 @@ from ludex.games.tactics.state import (
     show_position,
     survivors,
 )
-from ludex.rules import Refused, Rules
+from ludex.rules import Refused, Rules, recording
 from ludex.suites.dice import Dice
 from ludex.support.tactics.requests import spent_wire
 from ludex.support.tactics.symmetries import TURNS
@@ -82,6 +82,22 @@ def with_account(ask: Ask) -> Position:
 def verdict_on(ask: Ask, rules: Rules) -> Verdict:
     """What the reference says of it."""
     return judged(Question(with_account(ask), ask.action, rules))
+
+
+def verdicts_on(ask: Ask, variants: Iterable[Rules] = VARIANTS) -> Iterator[Verdict]:
+    """What the reference says of it under each of these; asked once where they differ in nothing that is consulted."""
+    known: list[tuple[Rules, set[str], Verdict]] = []
+    for rules in variants:
+        found = next((said for other, looked_at, said in known if _agree(rules, other, looked_at)), None)
+        if found is None:
+            with recording(keep_steps=False) as trace:
+                found = verdict_on(ask, rules)
+            known.append((rules, trace.consulted, found))
+        yield found
+
+
+def _agree(one: Rules, other: Rules, entries: Iterable[str]) -> bool:
+    return all(one.choices[entry] == other.choices[entry] for entry in entries)
 
 
 def is_readable(position: Position) -> bool:
@@ -234,5 +250,6 @@ __all__ = [
     "spent_wire",
     "tiles_around",
     "verdict_on",
+    "verdicts_on",
     "with_account",
 ]

@@ -10,7 +10,7 @@ from ludex.suites import Case, SuiteTopic
 from ludex.suites.dice import Dice
 from ludex.suites.tactics.nearby import misses
 from ludex.suites.tactics.pool import Bucket, Pool, small_first
-from ludex.suites.tactics.positions import VARIANTS, Ask, verdict_on
+from ludex.suites.tactics.positions import Ask, verdicts_on
 from ludex.suites.tactics.scenes import anyhow, draw_scene
 from ludex.suites.tactics.wording import case_of
 
@@ -30,8 +30,8 @@ def topics(_: str) -> Iterator[SuiteTopic]:
 def causes(ask: Ask) -> list[Bucket]:
     """For what an action is refused: by default, and by each variant that finds something else."""
     found: list[Bucket] = []
-    for number, rules in enumerate(VARIANTS):
-        cause = "+".join(verdict_on(ask, rules).broken)
+    for number, said in enumerate(verdicts_on(ask)):
+        cause = "+".join(said.broken)
         if cause and cause not in {bucket[1] for bucket in found}:
             found.append((f"{number:02}", cause))
     return found
@@ -46,7 +46,7 @@ def asks(kind: str, name: str, count: int) -> list[Ask]:
     dice, pool = Dice(name), Pool(room=ALONE + 14, alike=3)
     for _ in range(DRAWS[kind]):
         ask = draw_scene(dice, kind) if kind == END_TURN or dice.chance(85) else anyhow(dice)
-        for near in misses(dice, ask)[:26]:
+        for near in misses(dice, ask, 26):
             if near.action.type == kind or (kind == END_TURN and near.action.type is None):
                 sort(pool, near)
     return balance(pool, count)

@@ -66,7 +66,7 @@ def stream(kind: str) -> Iterator[Ask]:
     for number in range(DRAWN):
         ask = scenes[number % len(scenes)](dice, kind)
         if is_readable(ask.position):
-            yield from (near for near in (ask, *misses(dice, ask)[:4]) if near.action.type == kind)
+            yield from (near for near in (ask, *misses(dice, ask, 4)) if near.action.type == kind)
 
 
 def _any(dice: Dice, kind: str) -> Ask:

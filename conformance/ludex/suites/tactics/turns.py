@@ -15,7 +15,7 @@ from ludex.suites import Case, SuiteTopic
 from ludex.suites.dice import Dice
 from ludex.suites.tactics.nearby import misses
 from ludex.suites.tactics.pool import Bucket, Pool, small_first
-from ludex.suites.tactics.positions import VARIANTS, Ask, apart, verdict_on, with_account
+from ludex.suites.tactics.positions import VARIANTS, Ask, apart, verdicts_on, with_account
 from ludex.suites.tactics.scenes import draw_scene
 from ludex.suites.tactics.wording import case_of
 
@@ -39,7 +39,7 @@ def _asks(kind: str) -> list[Ask]:
     dice, pool = Dice(f"tactics apply {kind}"), Pool(room=24, alike=3)
     for _ in range(DRAWS[kind]):
         ask = draw_scene(dice, kind)
-        for one in (ask, *(near for near in misses(dice, ask)[:6] if near.action.type == kind)):
+        for one in (ask, *(near for near in misses(dice, ask, 6) if near.action.type == kind)):
             if bucket := valid_bucket(one):
                 pool.add(bucket, one)
     plain = pool.draw(COUNTS[kind] * 2 // 3, lambda bucket: bucket[0] == "00")
@@ -48,9 +48,9 @@ def _asks(kind: str) -> list[Ask]:
 
 def valid_bucket(ask: Ask) -> Bucket:
     """What comes of an action where it is valid, and under which variant it first is; nothing where it never is."""
-    for number, rules in enumerate(VARIANTS):
-        if verdict_on(ask, rules).valid:
-            return (f"{number:02}", *features(ask, rules))
+    for number, said in enumerate(verdicts_on(ask)):
+        if said.valid:
+            return (f"{number:02}", *features(ask, VARIANTS[number]))
     return ()
 
 

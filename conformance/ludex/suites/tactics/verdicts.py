@@ -36,7 +36,7 @@ def topics(_: str) -> Iterator[SuiteTopic]:
 def _of_type(kind: str) -> Iterator[Case]:
     dice, pool = Dice(f"tactics validate {kind}"), Pool(room=8, alike=2)
     for _ in range(VALID[kind] * 3):
-        for ask in (first := draw_scene(dice, kind), *misses(dice, first)[:3]):
+        for ask in (first := draw_scene(dice, kind), *misses(dice, first, 3)):
             if ask.action.type == kind and (bucket := valid_bucket(ask)):
                 pool.add(bucket, ask)
     wrong = asks(kind, f"tactics validate {kind} wrong", INVALID[kind])
@@ -48,7 +48,7 @@ def _alone() -> Iterator[Case]:
     dice, pool, kinds = Dice("tactics validate alone"), Pool(room=ALONE, alike=2), sorted(TYPES)
     for number in range(1500):
         ask = draw_scene(dice, kinds[number % len(kinds)])
-        for near in (ask, *misses(dice, ask)[:8]):
+        for near in (ask, *misses(dice, ask, 8)):
             for bucket in causes(near):
                 if "+" not in bucket[1] and pool.wants((bucket[1],)):
                     pool.add((bucket[1],), near)
