@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from ludex.protocol.schema import Schema, Wire, breaches
+from ludex.protocol.schema import Schema, Wire
 from ludex.suites.seam import GameSuite
 from ludex.vectors.promises import NO_REASONS, NO_SUBMITTER, PROMISES, WELL_FORMED, spans
 
@@ -31,13 +31,12 @@ def broken_promises(
     suite: GameSuite, wire: Wire, operation: str, asked: Mapping[str, Any], expected: Mapping[str, Any]
 ) -> set[str]:
     """The promises that a question with this answer lies outside of."""
-    stated, result = wire.operations.get(operation, {}).get("input"), wire.result(operation) or {}
     told = suite.outside(operation, asked, expected)
-    return {*_of_question(asked, stated, wire), *_of_answer(expected, result), *told}
+    return {*_of_question(operation, asked, wire), *_of_answer(expected, wire.result(operation) or {}), *told}
 
 
-def _of_question(asked: Mapping[str, Any], stated: Schema | None, wire: Wire) -> Iterator[str]:
-    if stated is not None and any(breaches(asked, stated, wire.root(stated))):
+def _of_question(operation: str, asked: Mapping[str, Any], wire: Wire) -> Iterator[str]:
+    if not wire.fits_question(operation, asked):
         yield WELL_FORMED
     if SUBMITTER in asked:
         yield NO_SUBMITTER

@@ -11,6 +11,8 @@ import re
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from ludex.tracking import Steps, repeat, with_steps
+
 Schema = Mapping[str, Any]
 Fit = Callable[[Any], bool]
 Resolve = Callable[[Schema], Schema]
@@ -28,13 +30,16 @@ class Fits:
         self._resolve = resolve
         self._slowly = slowly
         self._made: dict[int, Fit] = {}
+        self._steps: dict[int, Steps] = {}
 
     def of(self, schema: Schema) -> Fit:
         """The function of a schema."""
         place = id(schema)
         if place not in self._made:
             self._made[place] = lambda value: self._made[place](value)  # for a shape that holds itself
-            self._made[place] = self._make(self._resolve(schema))
+            self._made[place], self._steps[place] = with_steps(lambda: self._make(self._resolve(schema)))
+        if place in self._steps:
+            repeat(self._steps[place])
         return self._made[place]
 
     def _make(self, schema: Schema) -> Fit:

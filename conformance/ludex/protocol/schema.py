@@ -15,6 +15,7 @@ from ludex import where
 from ludex.fault import Fault
 from ludex.protocol.fitting import Fit, Fits
 from ludex.support.alike import same
+from ludex.tracking import Steps, repeat, with_steps
 from ludex.wording import shorten
 
 Schema = Mapping[str, Any]
@@ -36,7 +37,7 @@ class Wire:
     def __init__(self, game: Schema, protocol: Schema) -> None:
         self.game = game
         self.protocol = protocol
-        self._fits: dict[str, Fit] = {}
+        self._fits: dict[str, tuple[Fit, Steps]] = {}
 
     @property
     def required(self) -> tuple[str, ...]:
@@ -76,10 +77,17 @@ class Wire:
         if schema is not None and not self._fit(named or operation, schema)(value):
             yield from breaches(value, schema, self.root(schema))
 
+    def fits_question(self, operation: str, fields: Mapping[str, Any]) -> bool:
+        """Whether the fields of a question have the shape that the game states; any have it where it states none."""
+        stated = self.operations.get(operation, {}).get("input")
+        return stated is None or self._fit(f"question of {operation}", stated)(fields)
+
     def _fit(self, name: str, schema: Schema) -> Fit:
         if name not in self._fits:
-            self._fits[name] = fits_in(self.root(schema)).of(schema)
-        return self._fits[name]
+            self._fits[name] = with_steps(lambda: fits_in(self.root(schema)).of(schema))
+        fit, steps = self._fits[name]
+        repeat(steps)
+        return fit
 
     def root(self, schema: Schema) -> Schema:
         """The document in which the references of a schema are looked up."""

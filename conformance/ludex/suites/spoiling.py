@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 from ludex.protocol.fitting import Fit
 from ludex.protocol.schema import Schema, fits_in, resolve, wire_of
 from ludex.suites.dice import Dice
+from ludex.tracking import Steps, repeat, with_steps
 
 VALUES: tuple[Any, ...] = (None, False, True, 0, 1, -1, 1.5, "", "1", "null", [], {}, [1])  # JSON of every type
 BIG_NUMBERS = (2**31, 2**32, 2**53, 2**63, -(2**31), -(10**9))  # where the integers of an engine may end
@@ -22,15 +23,22 @@ Path = tuple[str | int, ...]
 
 
 class Slip(NamedTuple):
-    """A value with one thing wrong: its kind (where, items of a list not told apart, and how), and what it is.
-
-    Within this module it may be what stands ``at`` a place of the value: few of all slips are ever put there.
-    """
+    """A value with one thing wrong: its kind (where, items of a list not told apart, and how), and what it is."""
 
     kind: str
     why: str
     value: Any
-    at: Path = ()
+
+
+class PartSlip(NamedTuple):
+    """A slip in a part of a value, and where that is: few of all are ever put there."""
+
+    at: Path
+    slip: Slip
+
+    def whole(self, good: Any) -> Slip:
+        """The slip of the whole value."""
+        return self.slip._replace(value=_put(good, self.at, self.slip.value))
 
 
 class Shape(NamedTuple):
@@ -46,13 +54,16 @@ class Shapes:
     def __init__(self, root: Schema) -> None:
         self._root = root
         self._fits = fits_in(root)
-        self._known: dict[int, tuple[Schema, list[Shape]]] = {}  # with the schema, so that no other has its id
+        self._known: dict[int, tuple[Schema, list[Shape], Steps]] = {}  # with the schema, so that no other has its id
 
     def of(self, schema: Schema) -> list[Shape]:
         """What a value of this schema may be."""
         if id(schema) not in self._known:
-            self._known[id(schema)] = schema, [Shape(one, self._fits.of(one)) for one in self._each(schema)]
-        return self._known[id(schema)][1]
+            shapes, steps = with_steps(lambda: [Shape(one, self._fits.of(one)) for one in self._each(schema)])
+            self._known[id(schema)] = schema, shapes, steps
+        _, shapes, steps = self._known[id(schema)]
+        repeat(steps)
+        return shapes
 
     def _each(self, schema: Schema) -> Iterator[Schema]:
         schema = resolve(schema, self._root)
@@ -69,37 +80,37 @@ def _own_shapes(game: str) -> Shapes:
 
 def spoil(dice: Dice, game: str, shape: str, good: Any, is_wanted: Callable[[Any], bool]) -> tuple[str, Any]:
     """A wanted way to spoil what the wire calls so, every kind as likely; the value itself, where there is none."""
-    kinds: dict[str, list[Slip]] = {}
-    for slip in _slips(good, wire_of(game).definitions[shape], _own_shapes(game), shape):
-        kinds.setdefault(slip.kind, []).append(slip)
+    kinds: dict[str, list[PartSlip]] = {}
+    for one in _slips(good, wire_of(game).definitions[shape], _own_shapes(game), shape):
+        kinds.setdefault(one.slip.kind, []).append(one)
     for kind in dice.shuffle(sorted(kinds)):
-        for slip in dice.shuffle(kinds[kind]):
-            if is_wanted(spoilt := _put(good, slip.at, slip.value)):
-                return slip.why, spoilt
+        for one in dice.shuffle(kinds[kind]):
+            if is_wanted((slip := one.whole(good)).value):
+                return slip.why, slip.value
     return "as it should be", good
 
 
 def slips(game: str, shape: str, good: Any) -> Iterator[Slip]:
     """Every way in which a value can depart from what the wire of a game calls so, one at a time."""
-    for slip in _slips(good, wire_of(game).definitions[shape], _own_shapes(game), shape):
-        yield Slip(slip.kind, slip.why, _put(good, slip.at, slip.value))
+    every = _slips(good, wire_of(game).definitions[shape], _own_shapes(game), shape)
+    return (one.whole(good) for one in every)
 
 
 def slips_of_request(game: str, operation: str, fields: Any) -> Iterator[Slip]:
     """Every way in which a request can depart from what the wire of a game says of it, one at a time."""
     stated = wire_of(game).operations.get(operation, {}).get("input")
     if stated is not None:
-        for slip in _slips(fields, stated, _own_shapes(game), operation):
-            yield Slip(slip.kind, slip.why, _put(fields, slip.at, slip.value))
+        yield from (one.whole(fields) for one in _slips(fields, stated, _own_shapes(game), operation))
 
 
 def _put(good: Any, at: Path, value: Any) -> Any:
     """The whole with another value at a place."""
     if not at:
         return value
-    first, *rest = at
-    inner = _put(good[first], tuple(rest), value)
-    return {**good, first: inner} if isinstance(good, dict) else [*good[:first], inner, *good[first + 1 :]]
+    first, inner = at[0], _put(good[at[0]], at[1:], value)
+    if isinstance(first, str):
+        return {**good, first: inner}
+    return [*good[:first], inner, *good[first + 1 :]]
 
 
 def draw_slip(dice: Random, game: str, operation: str, fields: Any) -> Any:
@@ -129,21 +140,21 @@ def _drawn_inside(dice: Random, good: Any, own: Schema, document: Shapes) -> Any
     return {**good, name: _draw_spoiled(dice, good[name], own.get("properties", {}).get(name, ANYTHING), document)}
 
 
-def _slips(good: Any, schema: Schema, document: Shapes, field: str, at: Path = ()) -> Iterator[Slip]:
+def _slips(good: Any, schema: Schema, document: Shapes, field: str, at: Path = ()) -> Iterator[PartSlip]:
     shapes = document.of(schema)
     own = next((shape.schema for shape in shapes if shape.fits(good)), None)
     if own is None:
         return
     for value in {repr(value): value for value in (*VALUES, *_near(good, own))}.values():
         if not any(shape.fits(value) for shape in shapes):
-            yield Slip(f"{field} is", f"{field} is {value!a:.60}", value, at)
+            yield PartSlip(at, Slip(f"{field} is", f"{field} is {value!a:.60}", value))
     if isinstance(good, dict):
-        yield from (slip._replace(at=at) for slip in _of_own_fields(good, own, shapes, field))
+        yield from (PartSlip(at, slip) for slip in _of_own_fields(good, own, shapes, field))
         for name, value in good.items():
             stated = own.get("properties", {}).get(name, ANYTHING)
             yield from _slips(value, stated, document, f"{field}.{name}", (*at, name))
     elif isinstance(good, list):
-        yield from (slip._replace(at=at) for slip in _of_own_items(good, own, field))
+        yield from (PartSlip(at, slip) for slip in _of_own_items(good, own, field))
         for place, item in enumerate(good):
             yield from _slips(item, own.get("items", ANYTHING), document, f"{field}[]", (*at, place))
 
