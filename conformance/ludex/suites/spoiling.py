@@ -41,25 +41,27 @@ class PartSlip(NamedTuple):
         return self.slip._replace(value=_put(good, self.at, self.slip.value))
 
 
-class Shape(NamedTuple):
+class WireShape(NamedTuple):
     """One thing that a value may be, and whether a value is it."""
 
     schema: Schema
     fits: Fit
 
 
-class Shapes:
+class WireShapes:
     """What values may be, one by one, for the schemas of a document, which are looked at once."""
 
     def __init__(self, root: Schema) -> None:
         self._root = root
         self._fits = fits_in(root)
-        self._known: dict[int, tuple[Schema, list[Shape], Steps]] = {}  # with the schema, so that no other has its id
+        self._known: dict[
+            int, tuple[Schema, list[WireShape], Steps]
+        ] = {}  # with the schema, so that no other has its id
 
-    def of(self, schema: Schema) -> list[Shape]:
+    def of(self, schema: Schema) -> list[WireShape]:
         """What a value of this schema may be."""
         if id(schema) not in self._known:
-            shapes, steps = with_steps(lambda: [Shape(one, self._fits.of(one)) for one in self._each(schema)])
+            shapes, steps = with_steps(lambda: [WireShape(one, self._fits.of(one)) for one in self._each(schema)])
             self._known[id(schema)] = schema, shapes, steps
         _, shapes, steps = self._known[id(schema)]
         repeat(steps)
@@ -74,8 +76,8 @@ class Shapes:
 
 
 @lru_cache
-def _own_shapes(game: str) -> Shapes:
-    return Shapes(wire_of(game).game)
+def _own_shapes(game: str) -> WireShapes:
+    return WireShapes(wire_of(game).game)
 
 
 def spoil(dice: Dice, game: str, shape: str, good: Any, is_wanted: Callable[[Any], bool]) -> tuple[str, Any]:
@@ -119,7 +121,7 @@ def draw_slip(dice: Random, game: str, operation: str, fields: Any) -> Any:
     return fields if stated is None else _draw_spoiled(dice, fields, stated, _own_shapes(game))
 
 
-def _draw_spoiled(dice: Random, good: Any, schema: Schema, document: Shapes) -> Any:
+def _draw_spoiled(dice: Random, good: Any, schema: Schema, document: WireShapes) -> Any:
     shapes = document.of(schema)
     own = shapes[0].schema
     if len(shapes) > 1:
@@ -132,7 +134,7 @@ def _draw_spoiled(dice: Random, good: Any, schema: Schema, document: Shapes) -> 
     return good if any(shape.fits(spoilt) for shape in shapes) else spoilt
 
 
-def _drawn_inside(dice: Random, good: Any, own: Schema, document: Shapes) -> Any:
+def _drawn_inside(dice: Random, good: Any, own: Schema, document: WireShapes) -> Any:
     if isinstance(good, list):
         at = dice.randrange(len(good))
         return [*good[:at], _draw_spoiled(dice, good[at], own.get("items", ANYTHING), document), *good[at + 1 :]]
@@ -140,7 +142,7 @@ def _drawn_inside(dice: Random, good: Any, own: Schema, document: Shapes) -> Any
     return {**good, name: _draw_spoiled(dice, good[name], own.get("properties", {}).get(name, ANYTHING), document)}
 
 
-def _slips(good: Any, schema: Schema, document: Shapes, field: str, at: Path = ()) -> Iterator[PartSlip]:
+def _slips(good: Any, schema: Schema, document: WireShapes, field: str, at: Path = ()) -> Iterator[PartSlip]:
     shapes = document.of(schema)
     own = next((shape.schema for shape in shapes if shape.fits(good)), None)
     if own is None:
@@ -173,7 +175,7 @@ def _near(good: Any, schema: Schema) -> Iterator[Any]:
         yield list(good.values())
 
 
-def _of_own_fields(good: dict[str, Any], own: Schema, shapes: list[Shape], field: str) -> Iterator[Slip]:
+def _of_own_fields(good: dict[str, Any], own: Schema, shapes: list[WireShape], field: str) -> Iterator[Slip]:
     for name in own.get("required", ()):
         less = {key: value for key, value in good.items() if key != name}
         yield Slip(f"{field} without", f"{field} without {name}", less)
