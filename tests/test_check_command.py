@@ -296,6 +296,10 @@ def test_what_did_not_pass_is_asked_again_and_where_nothing_is_left_that_is_told
     assert main([*CHECK, "--failed", "r.json", "--select", "apply", "--images", *ENGINE]) == 1
     selection = world.orders[-1].selection
     assert (selection.patterns, selection.ids, selection.images) == (("apply",), frozenset({"a@one"}), True)
+    assert selection.sides
+    assert main([*CHECK, "--failed", "r.json", "--no-sides", *ENGINE]) == 1
+    selection = world.orders[-1].selection
+    assert (selection.ids, selection.images, selection.sides) == (frozenset({"a@one"}), False, False)
     capsys.readouterr()
     world.made = results([Result("a@one", 0, "pass"), Result("b@one", 0, "not-offered")])
     assert main([*CHECK, "--json", "r.json", *ENGINE]) == 0

@@ -262,6 +262,18 @@ def test_only_the_vector_by_which_it_falls_alone_is_blamed() -> None:
     assert len(judged.started) == 3
 
 
+def test_who_falls_alone_once_it_has_answered_is_blamed_for_nothing() -> None:
+    def chatty(engine: Played, request: Request) -> None:
+        engine.say(request["id"])
+        if request["params"] == 0:
+            engine.say(999)
+
+    judged = Judged(vectors(6), lambda: Played(crashing), lambda: Played(chatty), lambda: Played(right))
+    assert judged.places() == [*range(6)]
+    assert judged.remarks == ["with 4 in flight, each was rerun alone: it crashed"]
+    assert [engine.names for engine in judged.started[1:]] == [[0], [1, 2, 3, 4, 5]]
+
+
 def test_a_suspect_that_needs_no_question_any_more_costs_no_other_its_turn() -> None:
     plays: list[None] = []
 

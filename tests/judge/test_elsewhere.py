@@ -14,6 +14,7 @@ import pytest
 
 from ludex.fault import Fault
 from ludex.judge.case import is_malformed
+from ludex.judge.settings import RulesAsked
 from ludex.judge.verdict import CRASH, Down
 from ludex.runner import elsewhere
 from ludex.runner.elsewhere import ANOTHER_HELLO, SessionElsewhere
@@ -90,6 +91,17 @@ def test_a_run_comes_to_the_same_wherever_its_vectors_are_asked(
     assert bool(there.restarts) == (respond is WRONG)
     remarks = [text for text in there.remarks if "rerun alone" in text]
     assert len(remarks) == (respond is WRONG)
+
+
+def test_what_was_chosen_here_is_chosen_there(toy_root: Path, run_there: Any) -> None:
+    made = order(
+        toy_root, selection=Selection(("apply-7-?", "legal-9")), skip=("apply-7-2",), asked=RulesAsked(("one",))
+    )
+    here = PlayedSession(made, WRONG).judge()
+    there, others, _ = run_there(made, WRONG)
+    assert told(there) == told(here)
+    assert [row[2] for row in told(there)] == ["skipped", "error", "fail"]
+    assert sum(len(one.passed) for one in others.found) == 1
 
 
 def test_pieces_are_in_order_and_all_malformed_input_is_one(toy_root: Path, run_there: Any) -> None:

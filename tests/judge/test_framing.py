@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from ludex.judge.case import ScheduledVector
 from ludex.judge.settings import Setting
+from ludex.judge.verdict import Judgement
+from ludex.mutation.engines.asking import NotPassed
+from ludex.mutation.engines.campaign import difference_in
 from ludex.protocol.messages import EditionOffer, GameOffer
 from ludex.runner.framing import Framing
 from ludex.vectors import open_suite
@@ -70,6 +75,18 @@ def test_the_questions_of_a_topic_share_a_frame(toy_root: Path) -> None:
     assert (frame.setting, frame.choices, made.frame(legal, four).choices) == (0, USUAL, {"max": "four"})
     assert (frame.tells, frame.anonymous, frame.lists) == (True, False, {"turn": ["a"]})
     assert framing(toy_root).frame(legal, usual).tells is False
+
+
+@pytest.mark.parametrize(("choice", "told"), [("three", {}), ("four", {"max": "four"})])
+def test_a_question_is_told_with_the_readings_that_are_not_the_usual(
+    choice: str, told: dict[str, str], toy_root: Path
+) -> None:
+    made = framing(toy_root)
+    legal = made.suite.topic(TopicName("one", "legal-small"))
+    case = ScheduledVector(0, legal.vectors[2], made.frame(legal, Setting("one", {"max": choice}, told)))
+    question = difference_in(NotPassed(case, Judgement("fail", got=b'{"actions":[]}')))
+    assert (question.operation, question.edition, question.readings) == ("legal", "one", told)
+    assert (question.got, json.loads(question.input)["position"]["heap"]) == ('{"actions":[]}', 2)
 
 
 @pytest.mark.parametrize(("methods", "played"), [(("legal", "apply"), True), (("legal", "apply", "perft"), False)])

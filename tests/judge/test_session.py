@@ -253,6 +253,37 @@ def test_an_engine_that_answered_nothing_yet_gets_no_company(
 
 
 @pytest.mark.parametrize(
+    ("outcome", "comes"),
+    [
+        (Judgement("pass"), True),
+        (Judgement("fail"), True),
+        (Judgement("error", fell=True), False),
+        (Judgement("error"), False),  # as what rides on one that fell
+        (Judgement("not-offered"), False),
+        (Judgement("not-run"), False),
+    ],
+)
+def test_company_comes_once_an_answer_was_weighed(toy_root: Path, outcome: Judgement, comes: bool) -> None:
+    session = PlayedSession(order(toy_root))
+    session.plan(msgspec.convert(hello(), Hello))
+    came: list[None] = []
+    session._more_hands = lambda: came.append(None)  # type: ignore[method-assign]
+    session.settle(next(session.cases), outcome)
+    assert bool(came) == comes
+
+
+@pytest.mark.parametrize(("actions", "verdict"), [([1], "pass"), ([1, 2], "fail"), ([], "fail")])
+def test_who_lists_a_part_is_held_to_it_alone(
+    toy_root: Path, actions: list[int], verdict: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    parts = SimpleNamespace(facts=lambda action: {"take": action})
+    monkeypatch.setitem(vars(support_of("nim")), "parts", parts)
+    respond = saying(hello(lists={"take": [1]}), but({"legal-2": {"actions": actions}}))
+    run = PlayedSession(order(toy_root, selection=Selection(("legal-2",))), respond).judge()
+    assert [one.verdict for _, one in run.settled_vectors()] == [verdict]
+
+
+@pytest.mark.parametrize(
     ("other", "remark"),
     [
         (saying(hello(("legal",))), "an engine beside the first said another hello, and was not used"),

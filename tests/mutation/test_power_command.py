@@ -501,6 +501,17 @@ def test_minutes_are_a_number_above_none(minutes: str, capsys: pytest.CaptureFix
     assert "argument --minutes: a number of minutes above 0" in capsys.readouterr().err
 
 
+@pytest.mark.parametrize(("words", "listed"), [((), "ab"), (("--mutant", "b"), "b"), (("--mutant", "c"), "")])
+def test_the_list_of_an_engine_shows_all_or_what_is_named(
+    words: tuple[str, ...], listed: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    slips = [SimpleNamespace(hash=name, where="engine.js:7", function="apply", what="drops a check") for name in "ab"]
+    monkeypatch.setattr("ludex.mutation.engines.folder.describe", lambda *_: "the engine")
+    monkeypatch.setattr("ludex.mutation.engines.folder.slips_of", {"the engine": slips}.__getitem__)
+    assert main(["power", "--engine", "there", "--list", *words]) == 0
+    assert capsys.readouterr().out == "".join(f"{name}  engine.js:7 apply  drops a check\n" for name in listed)
+
+
 def test_what_is_asked_of_the_mutants_of_an_engine_is_its_plan(monkeypatch: pytest.MonkeyPatch) -> None:
     plans: list[Any] = []
 

@@ -304,6 +304,21 @@ def test_without_a_picture_all_is_told_as_it_is() -> None:
     assert list(easel.failure("apply", 7, 1, "{" + "g" * 400))[-1] == "got: {" + "g" * 399 + "..."
 
 
+def test_members_of_what_came_stand_as_those_of_what_is_expected(monkeypatch: pytest.MonkeyPatch) -> None:
+    before, wanted, got = {"b": 0, "a": 0}, {"a": 1, "b": 2}, {"b": 2, "a": 3}
+    *_, last = Easel("nim", "one", {}).failure(
+        "apply", {"position": before}, {"word": wanted}, '{"word":{"b":2,"a":3}}'
+    )
+    assert last == 'got: {"word":{"a":3,"b":2}}'
+    told = 'before: {"b":0,"a":0}\nexpected: {"a":1,"b":2}\ngot: {"a":3,"b":2}'
+    *_, last = Easel("nim", "one", {}).failure(
+        "apply", {"position": before}, {"position": wanted}, '{"position":{"b":2,"a":3}}'
+    )
+    assert last == told
+    monkeypatch.setattr("ludex.report.drawing.support_of", lambda _: SimpleNamespace(picture=None))
+    assert Easel("nim", "one", {}).compare(before, wanted, got) == told, "also where the picture of a game fails"
+
+
 def test_a_picture_has_lines_and_a_bound_and_one_that_fails_is_no_picture(monkeypatch: pytest.MonkeyPatch) -> None:
     drawn = {1: "a\nb\x1b", 2: "x" * 20_000, 3: "x" * 20_001}
     picture = SimpleNamespace(board=drawn.__getitem__, compare=lambda *words: f"{words}", action=lambda *_: "")

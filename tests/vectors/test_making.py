@@ -13,6 +13,8 @@ import pytest
 
 from ludex.cli import main
 from ludex.crew import Crew
+from ludex.fault import Fault
+from ludex.generate import generating
 from ludex.generate.asking import shape_of, would_pass
 from ludex.generate.conditions import Space
 from ludex.generate.generating import Job, make, make_file
@@ -158,6 +160,24 @@ def test_generate_mends_what_drifted(elsewhere: Path) -> None:
 def test_a_topic_that_is_unknown_is_named(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["generate", "--game", "tribun", "--check", "--topic", "no-such-topic"]) == 2
     assert "no-such-topic" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(("words", "topics", "one_in"), [(SMALL, SMALL, 1), (SMALL[:1], SMALL[:1], 7), ((), None, 7)])
+def test_no_more_is_made_than_is_asked_for(
+    words: tuple[str, ...], topics: tuple[str, ...] | None, one_in: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[Job] = []
+
+    def making(jobs: list[Job], *_: object) -> dict[str, bytes]:
+        asked.extend(jobs)
+        raise Fault("enough")
+
+    monkeypatch.setattr(generating, "make", making)
+    named = [word for topic in words for word in ("--topic", topic)]
+    sample = ["--sample", str(one_in)] if one_in > 1 else []
+    assert main(["generate", "--game", "tribun", "--check", *named, *sample]) == 2
+    assert {job.one_in for job in asked} == {one_in}
+    assert len(asked) > 2 if topics is None else {job.topic for job in asked} == {*topics}
 
 
 def test_what_a_verdict_turns_on_does_not_hang_on_where_its_reasons_hold() -> None:

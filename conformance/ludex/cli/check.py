@@ -338,15 +338,18 @@ def _selection(args: argparse.Namespace) -> "Selection":
     from ludex.vectors.selection import Selection
 
     core = _core(args.game or the_game()) if args.core else None
-    if not args.failed:
-        return Selection(tuple(args.select), None, core, args.images, _sides(args))
+    ids = _failed(args.failed) if args.failed else None
+    return Selection(tuple(args.select), ids, core, args.images, _sides(args))
+
+
+def _failed(path: str) -> frozenset[str]:
     from ludex.report.results import failed_ids
     from ludex.report.source import read_results
 
-    ids = failed_ids(read_results(Path(args.failed)))
+    ids = failed_ids(read_results(Path(path)))
     if not ids:
-        raise Fault(f"nothing to rerun: {args.failed} holds no failures")
-    return Selection(tuple(args.select), ids, core, args.images, _sides(args))
+        raise Fault(f"nothing to rerun: {path} holds no failures")
+    return ids
 
 
 def _sides(args: argparse.Namespace) -> bool:

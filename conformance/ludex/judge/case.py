@@ -90,7 +90,7 @@ class Frame:
         """The fields of a question without those that no rule asks for under the readings in force."""
         if method not in self._useless:
             self._useless[method] = self.wire.fields_without_use(method, self.choices)
-        useless = [name for name in self._useless[method] if b'"%b"' % name.encode() in fields]
+        useless = self._useless[method]
         if not useless:
             return fields
         asked = msgspec.json.decode(fields, type=dict[str, msgspec.Raw])

@@ -39,7 +39,12 @@ NO_CHECK = (
 NO_COMPARISON = (
     "This is no independent check: both engines are the Ludex reference itself, which also made the vectors."
 )
-OF_THE_TWO = "Of the two engines, the {one} is the Ludex reference, which also made the vectors."
+OF_THE_TWO = {  # by whether the one under test is the reference, and the other
+    (True, True): NO_COMPARISON,
+    (True, False): "Of the two engines, the one under test is the Ludex reference, which also made the vectors.",
+    (False, True): "Of the two engines, the other one is the Ludex reference, which also made the vectors.",
+    (False, False): "",
+}
 # A report is read by people: what it tells at most of each kind.
 MOST_CAUSES = 8
 MOST_REASONS = 12
@@ -98,11 +103,9 @@ class Lead(Struct, frozen=True):
 def reference(results: Results) -> str:
     """Who is the Ludex reference itself, where an engine or both are: what a run proves hangs on it."""
     one, other = (engine is not None and engine.name == REFERENCE for engine in (results.engine, results.against))
-    if not results.against_command:
-        return NO_CHECK if one else ""
-    if one and other:
-        return NO_COMPARISON
-    return OF_THE_TWO.format(one="one under test" if one else "other one") if one or other else ""
+    if results.against_command:
+        return OF_THE_TWO[one, other]
+    return NO_CHECK if one else ""
 
 
 def engine_name(engine: Identity | None) -> str:

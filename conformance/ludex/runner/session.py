@@ -16,7 +16,7 @@ from ludex.judge.case import ScheduledVector
 from ludex.judge.escape import utf8, visible
 from ludex.judge.expected import ExpectedFailure, Stale, by_id, hold_against
 from ludex.judge.settings import RulesAsked, check_readings, editions_asked, settings, strange_claims
-from ludex.judge.verdict import FAIL, NOT_OFFERED, NOT_RUN, Judgement
+from ludex.judge.verdict import FAIL, NOT_OFFERED, NOT_RUN, WEIGHED, Judgement
 from ludex.judge.weigh import MAX_WRONG_BYTES
 from ludex.protocol.messages import BROKEN, HELLO, GameOffer, Hello
 from ludex.runner import journal as journals
@@ -269,7 +269,7 @@ class Session:
             self._write_down(case, outcome)
             if self.watch is not None:
                 self.watch(case.index, self._total)
-            if not self._hands and not outcome.fell and outcome.verdict != NOT_OFFERED:
+            if not self._hands and outcome.verdict in WEIGHED:
                 self._more_hands()
 
     def _write_down(self, case: ScheduledVector, outcome: Judgement) -> None:

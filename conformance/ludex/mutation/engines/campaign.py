@@ -231,7 +231,6 @@ def difference_in(failure: NotPassed) -> TellingQuestion:
     """What was asked, expected, and answered."""
     case, outcome = failure.case, failure.outcome
     frame = case.frame
-    usual = {entry: choice for entry, choice in frame.choices.items() if entry in frame.flipped}
     got = bytes(outcome.got).decode(errors="replace") or f"{outcome.verdict}: {outcome.message}"
     asked, expected = bytes(case.vector.input).decode(), bytes(case.vector.expect).decode()
-    return TellingQuestion(frame.operation, frame.edition, usual, asked, expected, got)
+    return TellingQuestion(frame.operation, frame.edition, frame.flipped, asked, expected, got)
