@@ -338,11 +338,11 @@ def _selection(args: argparse.Namespace) -> "Selection":
     from ludex.vectors.selection import Selection
 
     core = _core(args.game or the_game()) if args.core else None
-    ids = _failed(args.failed) if args.failed else None
+    ids = _failed_ids(args.failed) if args.failed else None
     return Selection(tuple(args.select), ids, core, args.images, _sides(args))
 
 
-def _failed(path: str) -> frozenset[str]:
+def _failed_ids(path: str) -> frozenset[str]:
     from ludex.report.results import failed_ids
     from ludex.report.source import read_results
 
