@@ -7,6 +7,7 @@ from functools import cache
 from typing import Any
 
 import msgspec
+import pytest
 
 from ludex.judge.settings import Setting
 from ludex.judge.verdict import FAIL, PASS
@@ -17,10 +18,12 @@ from ludex.report.results import Result, Results
 from ludex.report.summary import Index
 from ludex.report.trying import FEWEST_TRIED, SlipTrial
 from ludex.vectors.format import Vector, full_id
+from ludex.vectors.sides import right_answer
 from ludex.vectors.suite import TopicName, open_suite
 from tests.reports import made
 
 GAME, CLAUSE, OTHER = "tactics", "TAC-MOV-1", "TAC-WIN-1"
+MOVE, END = {"type": "move", "x": 1}, {"type": "end"}
 SUITE = open_suite(GAME)
 TOPIC = TopicName(SUITE.editions[0], "refusal-move")
 SETTING = Setting(TOPIC.edition, SUITE.facts(TOPIC.edition).defaults())
@@ -99,8 +102,40 @@ def test_a_cause_is_called_after_the_clause_for_which_a_slip_gives_its_answers()
     assert cause.clause is not None
     told = " ".join(words_of(cause))
     assert cause.clause.sentence in told
-    assert forgotten().what in told
+    assert "it is never asked" in told
+    assert forgotten().what in cause.code
     assert causes(of)[0].name == OTHER  # as it was without
+
+
+def test_what_every_kind_of_slip_comes_to_is_said_in_words() -> None:
+    slips = [slip for place in rules().functions for slip in rules().slips_of(place)]
+    assert {slip.what.partition(": ")[0] for slip in slips} <= trying.OTHERWISE.keys()
+    assert len(slips) > 500
+
+
+def test_a_slip_that_others_show_explains_a_cause_whose_answers_it_gives() -> None:
+    of = run_of(forgotten())
+    trial, failed = SlipTrial(of, Index(SUITE, of)), failures(of)
+    (shown, *_) = trial.slips_shown(failed[:4], (CLAUSE,))
+    assert shown.clause == CLAUSE
+    assert trial.is_explained(failed[4:8], shown)
+    strange = msgspec.structs.replace(failed[5], got='{"illegal":{"broken":["TAC-WIN-2"],"moot":[]}}')
+    assert not trial.is_explained([strange], shown)
+
+
+@pytest.mark.parametrize(
+    ("expected", "right", "wrong"),
+    [
+        ({"listed": [MOVE]}, {"actions": [MOVE, END]}, {"actions": [END]}),
+        ({"unlisted": [MOVE]}, {"actions": [END]}, {"actions": [MOVE]}),
+        ({"listed": [MOVE]}, {"actions": [MOVE]}, {"unreadable": {"broken": [CLAUSE]}}),
+        ({"accepted": True}, {"position": "any"}, {"illegal": {"broken": [CLAUSE]}}),
+    ],
+)
+def test_of_a_side_only_what_it_is_about_is_compared(expected: Any, right: Any, wrong: Any) -> None:
+    met = trying._leaves(right_answer(expected), expected)
+    assert trying._leaves(right, expected) == met
+    assert trying._leaves(wrong, expected) != met
 
 
 def test_one_answer_that_does_not_come_out_is_enough_to_show_nothing() -> None:

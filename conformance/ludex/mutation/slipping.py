@@ -113,6 +113,11 @@ class SlippingRules:
         finally:
             sys.setprofile(before)
 
+    @property
+    def functions(self) -> tuple[Place, ...]:
+        """Where the functions begin in which a slip can be made."""
+        return tuple(self._functions)
+
     def slips_of(self, place: Place) -> list[TriedSlip]:
         """Every slip of a function that ran."""
         if place not in self._slips:

@@ -70,7 +70,8 @@ class Cause(Struct, frozen=True):
 
     `results` begin with the smallest question, which is the headline; the others are in the order of the run. `ranked`:
     the clauses that explain them best, the likeliest first; of errors those on which the questions turn. `above`: the
-    larger causes of which it is probably a part. `slip`: how its answers come out of the reference, if that was found.
+    larger causes of which it is probably a part. `slip`: how its answers come out of the reference, if that was found;
+    `code`: what was changed there.
     """
 
     name: str
@@ -80,6 +81,7 @@ class Cause(Struct, frozen=True):
     ranked: tuple[str, ...] = ()
     above: tuple[str, ...] = ()
     slip: str = ""
+    code: str = ""
 
 
 def causes(results: Results, index: Index | None = None) -> list[Cause]:
@@ -104,9 +106,20 @@ def causes(results: Results, index: Index | None = None) -> list[Cause]:
 
 
 def _by_slips(found: Sequence[Cause], trial: SlipTrial) -> Iterator[Cause]:
-    """The causes, the largest of them called by the clause for which a slip gives their answers, where there is one."""
+    """The causes, the largest of them called by the clause for which a slip gives their answers, where there is one.
+
+    The slip that explains most of them comes first: one slip is a likelier bug than several.
+    """
     largest = sorted((one for one in found if one.clause), key=lambda one: -len(one.results))[:MOST_CAUSES_TRIED]
     shown = {id(one): trial.slips_shown(one.results, one.ranked) for one in largest}
+    for slip in [*chain.from_iterable(shown.values())]:
+        for one in largest:
+            others = shown[id(one)]
+            if slip.clause not in {other.clause for other in others} and trial.is_explained(one.results, slip):
+                others.append(slip)
+    explained = Counter(slip.clause for slips in shown.values() for slip in slips)
+    for slips in shown.values():
+        slips.sort(key=lambda slip: -explained[slip.clause])
     yield from (_with_name_of(cause, shown.get(id(cause), ())) for cause in found)
 
 
@@ -123,6 +136,7 @@ def _with_name_of(cause: Cause, shown: Sequence[SlipShown]) -> Cause:
         clause=clause,
         ranked=ranked,
         slip=shown[0].words,
+        code=shown[0].code,
     )
 
 

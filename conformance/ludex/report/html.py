@@ -97,6 +97,7 @@ class CauseShown(Struct, frozen=True):
     name: str
     title: str
     words: tuple[str, ...]
+    code: str
     many: int
     headline: str
     legend: tuple[Sample, ...]
@@ -164,9 +165,9 @@ def _setting_rows(results: Results) -> list[CountRow]:
 
 def _group_rows(results: Results, book: Rulebook) -> list[CountRow]:
     known = {clause.group for clause in book.values()}
+    tallies = sorted(summary.by_group(results), key=lambda one: one.only_replays)  # what says least comes last
     return [
-        CountRow(one.group, one.title, one.counts, one.bad, one.group if one.group in known else "")
-        for one in summary.by_group(results)
+        CountRow(one.group, one.told, one.counts, one.bad, one.group if one.group in known else "") for one in tallies
     ]
 
 
@@ -248,7 +249,8 @@ class _Failures:
         headline = drawn[0].message if drawn else _cut(cause.results[0].message)
         name = visible(cause.name, MOST_LETTERS_OF_AN_ID)
         samples = tuple(self._pencil.samples(legend))
-        return CauseShown(anchor, name, title, words, len(cause.results), headline, samples, tuple(drawn), listed)
+        code = visible(cause.code, MOST_LETTERS_OF_A_TEXT)
+        return CauseShown(anchor, name, title, words, code, len(cause.results), headline, samples, tuple(drawn), listed)
 
     def _anchor(self, result: Result) -> str:
         stem = result.id.partition("@")[0]

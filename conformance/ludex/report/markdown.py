@@ -93,7 +93,7 @@ def _groups(results: Results) -> Iterator[str]:
     if not columns:
         return
     rows = (
-        [("❌ " if one.bad else "") + code(one.group), plain(one.title), *_cells(one.counts, columns)]
+        [("❌ " if one.bad else "") + code(one.group), plain(one.told), *_cells(one.counts, columns)]
         for one in summary.by_group(results)
     )
     yield from _table(["clause group", "", *(WORDS[verdict] for verdict in columns)], rows)

@@ -29,6 +29,7 @@ from ludex.runner.run import Repeats
 from ludex.vectors.format import Topic, Vector, full_id
 from ludex.vectors.images import Asked, image_found, split_symmetry
 from ludex.vectors.parts import LEGAL, WHOLE, written_part
+from ludex.vectors.selection import clause_group
 from ludex.vectors.sides import side_of
 from ludex.vectors.suite import Suite, TopicName
 from ludex.wording import first, quantity
@@ -52,6 +53,7 @@ MOST_FALLS = 50
 WIDE_COLUMNS = 100  # of a report that nobody reads in a terminal
 MORE_STALE = ("that matches nothing", "that match nothing")
 PERFT = "perft"
+REPLAY = "replay"  # the kind of topics whose vectors are whole games
 _MOST_CLAUSES = 5
 _MOST_STALE = 20
 _MOST_IDS = 6
@@ -72,10 +74,16 @@ class GroupTally(Struct, frozen=True):
     group: str
     title: str
     counts: dict[str, int]
+    only_replays: bool = False
 
     @property
     def bad(self) -> bool:
         return bool(BAD & self.counts.keys())
+
+    @property
+    def told(self) -> str:
+        """Its title, and that of its vectors only replays fail: these touch many clauses, and say little of each."""
+        return f"{self.title} (only replays fail)" if self.only_replays else self.title
 
 
 class Suspect(Struct, frozen=True):
@@ -197,7 +205,14 @@ def by_group(results: Results) -> list[GroupTally]:
     titles: dict[str, str] = {}
     for clause in rulebook(results.suite.game).values():
         titles.setdefault(clause.group, clause.section or clause.title)
-    return [GroupTally(group, titles.get(group, ""), counts) for group, counts in results.groups.items()]
+    kinds: dict[str, set[str]] = {}
+    for one in failing(results):
+        for group in {*map(clause_group, one.clauses)}:
+            kinds.setdefault(group, set()).add(one.kind)
+    return [
+        GroupTally(group, titles.get(group, ""), counts, kinds.get(group) == {REPLAY})
+        for group, counts in results.groups.items()
+    ]
 
 
 def occurring(counts: Iterable[Mapping[str, int]]) -> list[str]:

@@ -17,7 +17,7 @@ from msgspec import Struct
 
 from ludex.fault import Fault
 from ludex.judge.verdict import FAIL, PASS
-from ludex.judge.weigh import in_force
+from ludex.judge.weigh import in_force, key, refusal_of
 from ludex.mutation.slipping import Place, SlippingRules, TriedSlip
 from ludex.protocol.schema import plain
 from ludex.report.blame import Leaves, leaves_of
@@ -25,13 +25,49 @@ from ludex.report.results import Result, Results
 from ludex.report.summary import PERFT, Index
 from ludex.rulebook import Clause, rulebook
 from ludex.vectors.freedom import bound_part, even_out
-from ludex.vectors.sides import expected_by_side
+from ludex.vectors.sides import ACCEPTED, expected_by_side, right_answer
 from ludex.wording import quantity
 
 FEWEST_TRIED, MOST_TRIED = 2, 4  # failures of a cause
 MOST_PASSES, MOST_PASSES_READ = 8, 200  # that turn on the clause, and that are looked at for them
 MOST_SUSPECTS = 10  # clauses on which most of the failures turn
 MOST_QUESTIONS = 2000  # of a report
+
+
+OTHERWISE = {  # what a kind of slip comes to, for somebody who does not read the reference
+    "drop a check": "it is never asked",
+    "drop an effect": "what it says is not done",
+    "drop a member": "one of several that it names is left out",
+    "swap the members of a pair": "two things are taken the wrong way round",
+    "shift a bound": "a bound is one off, or turned round",
+    "swap a comparison": "what must be alike must differ, or the other way round",
+    "negate a condition": "a condition is turned round",
+    "forget a condition": "a condition is not asked, as if it always held",
+    "forget a case": "a case is forgotten",
+    "drop a filter": "more is counted in than should be",
+    "negate a filter": "the wrong ones are counted in",
+    "negate an answer": "yes is no, and no is yes",
+    "drop a part of a condition": "a part of a condition is not asked",
+    "swap and with or": "one part of a condition is enough where all must hold, or the other way round",
+    "flip a constant": "yes is no, or no is yes, in one place",
+    "off by one": "a number is one too large or too small",
+    "another word": "a word is another",
+    "flip a reading": "a reading is taken the other way",
+    "never by a reading": "a reading is never in force",
+    "always by a reading": "a reading is always in force",
+    "min or max, any or all": "the largest is taken for the smallest, or any for all",
+    "leave out a step": "a step is left out",
+    "swap two steps": "two steps come in the wrong order",
+    "swap two arguments": "two things are taken one for the other",
+    "forget a reset": "what must be set anew stays as it was",
+    "swap an operation": "a sum is reckoned the other way",
+    "drop a part of a sum": "a part of a sum is left out",
+    "drop a sign": "a sign or a *not* is left out",
+    "another field": "another property of the same thing is looked at",
+    "use the other": "one thing is looked at in place of another of its kind",
+    "forget a statement": "a step is left out",
+    "swap two statements": "two steps come in the wrong order",
+}
 
 
 class SlipShown(Struct, frozen=True):
@@ -45,13 +81,20 @@ class SlipShown(Struct, frozen=True):
 
     @property
     def words(self) -> str:
-        """What is said of it."""
-        right = f", which leaves {quantity(self.passes, 'pass', 'passes')} beside them right"
-        beside = right if self.passes else ", and nothing that passes beside them turns on the clause"
+        """What is said of it, in the words of the rulebook."""
+        right = f", and leaves {quantity(self.passes, 'pass', 'passes')} beside them right"
+        beside = right if self.passes else "; nothing that passes beside them turns on the clause"
+        title = f" ({self.rulebook_clause.title})" if self.rulebook_clause else ""
+        kind = self.slip.what.partition(": ")[0]
         return (
-            f"the reference gives all {self.tried} answers that were tried with one slip{beside}: "
-            f"`{self.slip.what}` in `{self.slip.function}`"
+            f"one slip in {self.clause}{title} gives all {self.tried} answers that were tried{beside}: "
+            f"{OTHERWISE.get(kind, kind)}"
         )
+
+    @property
+    def code(self) -> str:
+        """The slip as it stands in the reference."""
+        return f"{self.slip.what} in {self.slip.function}"
 
 
 class _Asked(Struct, frozen=True):
@@ -84,26 +127,35 @@ class SlipTrial:
         turns = Counter(chain.from_iterable(one.clauses for one in asked))
         able = dict.fromkeys([*suspects, *(clause for clause, _ in turns.most_common(MOST_SUSPECTS))])
         at_work = self._at_work(asked)
-        found = [self._slip_for(clause, at_work, asked, failures) for clause in able]
+        found = [self._slip_for(clause, at_work.get(clause, ()), asked, failures) for clause in able]
         return [one for one in found if one]
 
+    def is_explained(self, failures: Sequence[Result], by: SlipShown) -> bool:
+        """Whether a slip that was shown by others gives the answers of these, too, and leaves right what passes."""
+        if self._rules is None or self._left <= 0:
+            return False
+        asked = [*self._questions_of(_smallest(failures, self._index))]
+        with self._rules.make_slip(by.slip):
+            return bool(asked) and all(map(self._comes_out, chain(asked, self._passes(by.clause, failures))))
+
     def _at_work(self, asked: Sequence[_Asked]) -> dict[str, list[Place]]:
-        """The functions at work for each clause."""
+        """The functions at work for each clause in every answer: a slip in another could not give them all."""
         assert self._rules
         found: dict[str, dict[Place, None]] = {}
-        for one in asked:
-            for place, clauses in self._rules.functions_run(*one.question).items():
-                for clause in clauses:
+        every = [self._rules.functions_run(*one.question) for one in asked]
+        for place in every[0]:
+            if all(place in one for one in every):
+                for clause in dict.fromkeys(chain.from_iterable(one[place] for one in every)):
                     found.setdefault(clause, {})[place] = None
         return {clause: [*places] for clause, places in found.items()}
 
     def _slip_for(
-        self, clause: str, at_work: dict[str, list[Place]], asked: Sequence[_Asked], failures: Sequence[Result]
+        self, clause: str, at_work: Sequence[Place], asked: Sequence[_Asked], failures: Sequence[Result]
     ) -> SlipShown | None:
         """The first slip for a clause that gives all answers, and leaves right what passes."""
         assert self._rules
         passes: list[_Asked] | None = None
-        for slip in chain.from_iterable(map(self._rules.slips_of, at_work.get(clause, ()))):
+        for slip in chain.from_iterable(map(self._rules.slips_of, at_work)):
             if self._left <= 0:
                 return None
             with self._rules.make_slip(slip):
@@ -138,15 +190,23 @@ class SlipTrial:
             topic, vector = found
             setting = self._results.settings[one.setting]
             expected = in_force(msgspec.json.decode(vector.expect), setting.choices)
-            given = bound_part(expected) if one.verdict == PASS else _whole(one.got)
-            if given is not None and not expected_by_side(expected):
+            given = bound_part(right_answer(expected)) if one.verdict == PASS else _whole(one.got)
+            if given is not None:
                 question = (topic.operation, topic.edition, setting.choices, msgspec.json.decode(vector.input))
                 yield _Asked(question, frozenset(vector.clauses), expected, _leaves(given, expected))
 
 
 def _leaves(answer: Any, expected: Any) -> Leaves:
-    """An answer as it is compared: what no rule hangs on is as it is expected."""
-    return leaves_of(plain(even_out(answer, expected)))
+    """An answer as it is compared: what no rule hangs on is as it is expected; of a side only what that is about."""
+    side = expected_by_side(expected)
+    if not side:
+        return leaves_of(plain(even_out(answer, expected)))
+    if side == ACCEPTED:
+        return leaves_of(answer) if refusal_of(answer) else frozenset()
+    if not isinstance(answer, dict) or not isinstance(answer.get("actions"), list):
+        return frozenset({(side, "no list")})
+    listed = {key(action) for action in answer["actions"]}
+    return frozenset((side, str(key(action))) for action in expected[side] if key(action) in listed)
 
 
 def _whole(got: str) -> Any:
