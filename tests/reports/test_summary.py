@@ -11,12 +11,15 @@ import ludex.report
 from ludex.fault import Fault
 from ludex.judge.likeness import RulesShown
 from ludex.judge.settings import Setting
+from ludex.report.html import _group_rows
 from ludex.report.results import Result
-from ludex.report.summary import Index, Lead, leads, shown_at_once
+from ludex.report.summary import Index, Lead, by_group, leads, shown_at_once
+from ludex.rulebook import rulebook
 from ludex.vectors import open_suite
 from tests.judge import toy
 from tests.reports.made import results
 
+REPLAYED, MOVED = "TRB-END-1", "TRB-MOV-1"
 FOLDER = Path(ludex.report.__file__).parent
 FORMATS = ("terminal", "markdown", "junit", "diff")
 BELOW = {
@@ -116,3 +119,16 @@ def test_what_an_engine_plays_is_told_in_a_line(change: dict[str, Any], labels: 
     lead = Lead(replace(BASE, **change), labels)
     assert shown_at_once(lead) == told
     assert lead.name == ("y" if change.get("reading") else "a=y")
+
+
+def test_groups_of_which_only_replays_fail_are_told_as_such_and_stand_last_on_a_page() -> None:
+    of = results(
+        [
+            Result("a@one", 0, "fail", clauses=(REPLAYED, MOVED), kind="replay"),
+            Result("b@one", 0, "fail", clauses=(MOVED,), kind="apply"),
+        ],
+        "tribun",
+    )
+    told = {one.group: (one.only_replays, one.told.endswith("(only replays fail)")) for one in by_group(of)}
+    assert told == {"TRB-END": (True, True), "TRB-MOV": (False, False)}
+    assert [row.name for row in _group_rows(of, rulebook("tribun"))] == ["TRB-MOV", "TRB-END"]
