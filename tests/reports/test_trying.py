@@ -113,16 +113,6 @@ def test_what_every_kind_of_slip_comes_to_is_said_in_words() -> None:
     assert len(slips) > 500
 
 
-def test_a_slip_that_others_show_explains_a_cause_whose_answers_it_gives() -> None:
-    of = run_of(forgotten())
-    trial, failed = SlipTrial(of, Index(SUITE, of)), failures(of)
-    (shown, *_) = trial.slips_shown(failed[:4], (CLAUSE,))
-    assert shown.clause == CLAUSE
-    assert trial.is_explained(failed[4:8], shown)
-    strange = msgspec.structs.replace(failed[5], got='{"illegal":{"broken":["TAC-WIN-2"],"moot":[]}}')
-    assert not trial.is_explained([strange], shown)
-
-
 @pytest.mark.parametrize(
     ("expected", "right", "wrong"),
     [

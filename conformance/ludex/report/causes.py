@@ -106,21 +106,9 @@ def causes(results: Results, index: Index | None = None) -> list[Cause]:
 
 
 def _by_slips(found: Sequence[Cause], trial: SlipTrial) -> Iterator[Cause]:
-    """The causes, the largest of them called by the clause for which a slip gives their answers, where there is one.
-
-    The slip that explains most of them comes first: one slip is a likelier bug than several. One that no pass could
-    speak against counts for nothing there.
-    """
+    """The causes, the largest of them called by the clause for which a slip gives their answers, where there is one."""
     largest = sorted((one for one in found if one.clause), key=lambda one: -len(one.results))[:MOST_CAUSES_TRIED]
     shown = {id(one): trial.slips_shown(one.results, one.ranked) for one in largest}
-    for slip in [one for slips in shown.values() for one in slips if one.passes]:
-        for one in largest:
-            others = shown[id(one)]
-            if slip.clause not in {other.clause for other in others} and trial.is_explained(one.results, slip):
-                others.append(slip)
-    explained = Counter(slip.clause for slips in shown.values() for slip in slips if slip.passes)
-    for slips in shown.values():
-        slips.sort(key=lambda slip: -explained[slip.clause])
     yield from (_with_name_of(cause, shown.get(id(cause), ())) for cause in found)
 
 

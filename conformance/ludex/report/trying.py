@@ -130,14 +130,6 @@ class SlipTrial:
         found = [self._slip_for(clause, at_work.get(clause, ()), asked, failures) for clause in able]
         return [one for one in found if one]
 
-    def is_explained(self, failures: Sequence[Result], by: SlipShown) -> bool:
-        """Whether a slip that was shown by others gives the answers of these, too, and leaves right what passes."""
-        if self._rules is None or self._left <= 0:
-            return False
-        asked = [*self._questions_of(_smallest(failures, self._index))]
-        with self._rules.make_slip(by.slip):
-            return bool(asked) and all(map(self._comes_out, chain(asked, self._passes(by.clause, failures))))
-
     def _at_work(self, asked: Sequence[_Asked]) -> dict[str, list[Place]]:
         """The functions at work for each clause in every answer: a slip in another could not give them all."""
         assert self._rules
