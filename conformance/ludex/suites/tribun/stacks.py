@@ -46,7 +46,7 @@ def _of_tribuns() -> tuple[Ask, ...]:
         dice = Dice(f"tribun stacks {name}")
         for scene in drawn_scenes(dice, name, default_rules(FIRST), DRAWS):
             for cid in _stacks(scene):
-                position = crowned(scene, cid)
+                position = crown(scene, cid)
                 words = [word for word in legal(position, rules) if NAMES[word >> 28] == name]
                 for word in dice.some(words, 6):
                     found.add(position, word, cid, rules)
@@ -70,7 +70,7 @@ def _of_donors() -> tuple[Ask, ...]:
     return found.asks()
 
 
-def crowned(position: Position, cid: int) -> Position:
+def crown(position: Position, cid: int) -> Position:
     """The position in which the unit on this tile is the tribun of its side, and nobody else is."""
     draft, unit = Draft(position.board), unit_at(position, cid)
     for other in _standing(position):
