@@ -160,8 +160,8 @@ def _with_mixtures(found: Sequence[Cause]) -> Iterator[Cause]:
 
 def _smallest_first(of_it: tuple[Result, ...], index: Index | None) -> tuple[Result, ...]:
     """The results with the smallest question in front, of those whose answers say most."""
-    sizes = {id(one): index.size(one) for one in of_it[:MOST_MEASURED]} if index else {}
-    smallest = min(of_it[:MOST_MEASURED], key=lambda one: (not one.contradicts, sizes.get(id(one), 0)))
+    sizes = {id(one): index.size(one) if index else 0 for one in of_it[:MOST_MEASURED]}
+    smallest = min(of_it[:MOST_MEASURED], key=lambda one: (not one.contradicts, sizes[id(one)]))
     return (smallest, *(one for one in of_it if one is not smallest))
 
 
