@@ -19,7 +19,7 @@ from ludex.runner.conversation import TAIL_BYTES
 from ludex.runner.ending import TOKEN, end_all, process, runs
 from ludex.runner.guard import Guard
 from ludex.runner.limits import Limits
-from ludex.runner.process import Process
+from ludex.runner.process import Process, _lying_in
 
 Start = Callable[..., Process]
 BUSY = Down(CPU, "the engine took more than 0.1 s of processor time")
@@ -240,3 +240,7 @@ def test_engines_that_nobody_looks_after_are_ended_by_their_token_or_their_sessi
         for one in (left, stays):
             one.kill()
             one.wait()
+
+
+def test_where_nobody_can_tell_what_lies_unread_in_a_pipe_nothing_does() -> None:
+    assert _lying_in(-1) == 0
