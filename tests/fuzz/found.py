@@ -17,6 +17,7 @@ from itertools import count, islice
 from pathlib import Path
 from random import Random
 from typing import Any
+from zlib import crc32
 
 import msgspec
 from msgspec import Struct
@@ -40,6 +41,7 @@ from tests.fuzz.test_drawing import asker_of
 from tests.wrong_engines import Slip
 
 QUESTIONS = 20_000
+HALVES = 2  # of the slips, to choose how questions are drawn by one and measure by the other
 MORE_UNITS = 2  # than the smallest known witness
 GAMES = ("tribun", "tactics", "minions")
 
@@ -283,11 +285,16 @@ def main() -> None:
 
 
 def _tell_compared(game: str, many: int, seed: str) -> None:
+    """What each half of the slips comes to by several numbers of questions; the name of a slip says in which it is."""
     found = list(compare(game, many, seed))
     for slip, guided, unguided in found:
         print(f"{guided or '-':>6} {unguided or '-':>6}  {game}  {slip.clause}: {slip.name}", flush=True)
-    sums = [sum(bool(one[place]) for one in found) for place in (1, 2)]
-    print(f"{game}: of {len(found)}, {sums[0]} guided, {sums[1]} unguided, in {many:,} questions")
+    for half in range(HALVES):
+        of_half = [numbers for slip, *numbers in found if crc32(slip.name.encode()) % HALVES == half]
+        for most in (many // 4, many // 2, many):
+            sums = [sum(0 < numbers[place] <= most for numbers in of_half) for place in (0, 1)]
+            told = f"{sums[0]} guided, {sums[1]} unguided"
+            print(f"{game}: of {len(of_half)} (half {half + 1}), {told}, in {most:,} questions", flush=True)
 
 
 if __name__ == "__main__":

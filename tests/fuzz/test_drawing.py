@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
@@ -15,7 +14,7 @@ import pytest
 
 from ludex.fuzz import trees
 from ludex.fuzz.asking import Answered, Asker, FuzzQuestion
-from ludex.fuzz.drawing import FEW_UNREAD, Drawer
+from ludex.fuzz.drawing import Drawer
 from ludex.fuzz.misses import NearMisses
 from ludex.fuzz.positions import Positions
 from ludex.fuzz.shares import declared_settings
@@ -119,14 +118,54 @@ def test_near_misses_join_the_lists_of_actions_that_are_alike_otherwise() -> Non
     assert [3, 1] not in lists
 
 
-def test_guided_few_questions_are_unreadable_for_a_reason_that_was_asked_of_before() -> None:
-    asker, shares = asker_of("tactics"), dict[bool, int]()
-    settings = declared_settings(asker.framing.suite, asker.framing.offer)
-    for guided in (True, False):
-        drawn = islice(Drawer(asker, settings, "1", guided).questions(), 800)
-        reasons = Counter((one.question.operation, *one.outcome) for one in drawn if one.outcome[0] == UNREADABLE)
-        shares[guided] = max(reasons.values())
-    assert shares[True] <= 2 * FEW_UNREAD < shares[False]
+@pytest.mark.parametrize("game", GAMES)
+def test_most_questions_can_be_read(game: str) -> None:
+    drawn = draw(asker_of(game), 400, "2")
+    unread = sum(one.outcome[0] == UNREADABLE for one in drawn)
+    assert 0 < unread < len(drawn) / 3
+
+
+def test_what_a_reading_refuses_is_asked_under_the_other_one() -> None:
+    asker, seen = asker_of("minions"), dict[tuple[object, ...], dict[str, Answered]]()
+    for one in draw(asker, 600):
+        key = (one.question.operation, one.question.setting.edition, msgspec.json.encode(one.question.fields))
+        seen.setdefault(key, {})[one.question.setting.label] = one
+    outcomes = [{one.outcome for one in answers.values()} for answers in seen.values() if len(answers) > 1]
+    assert any(len(of_one) > 1 and any(outcome[0] == "illegal" for outcome in of_one) for of_one in outcomes)
+
+
+def test_near_misses_join_what_names_the_same_thing() -> None:
+    misses = NearMisses(Random("1"))
+    hits = [{"kind": "hit", "pairs": [[unit, target]]} for unit in ("a", "b") for target in ("x", "y", "z")]
+    drawn = [misses.draw(hits[0], hits, {}) for _ in range(200)]
+    pairs = [missed.get("pairs") for missed in drawn if isinstance(missed, dict)]
+    joined = [one for one in pairs if isinstance(one, list) and len(one) == 2]
+    assert 0 < len(joined) < 10 * sum(["b", "x"] in one for one in joined)
+
+
+def test_near_misses_begin_where_another_action_ends() -> None:
+    misses, moves = NearMisses(Random("1")), [{"moves": [["a1", "b1"]]}, {"moves": [["c1", "d1"]]}]
+    drawn = [misses.draw(moves[0], moves, {}) for _ in range(200)]
+    assert {"moves": [["d1", "b1"]]} in drawn
+
+
+def test_what_has_moved_is_to_go_on_from_where_it_is() -> None:
+    done, other = {"moves": [["a1", "b1"]]}, {"moves": [["a1", "c1"]]}
+    drawn = [NearMisses(Random(seed)).go_on(done, [done, other]) for seed in range(40)]
+    assert {"moves": [["b1", "c1"]]} in drawn
+
+
+def test_positions_are_crowded_with_things_beside_each_other() -> None:
+    reference, positions = reference_of("minions"), Positions("minions", Random("1"))
+    start = reference.show_position(reference.start(reference.REGISTER.rules(reference.REGISTER.editions[0])))
+    met = [
+        one.question.fields["position"] for one in draw(asker_of("minions"), 60) if "position" in one.question.fields
+    ]
+    for position in met:
+        positions.meet(position)
+    fewer = positions.smaller(start)[0]
+    near = [one for _ in range(60) if (one := positions.near(fewer)) is not None]
+    assert max(map(positions.things, near)) > positions.things(fewer) + 2
 
 
 def test_reductions_take_members_out_and_lowerings_make_numbers_smaller() -> None:

@@ -11,7 +11,7 @@ from ludex.fuzz.asking import Answered, FuzzQuestion
 
 EXAMPLES = 6  # that are kept of each feature, the latest in the place of the oldest
 SELDOM = 60  # from here on a feature needs no other examples
-TRIED = 3  # features, of which the one that was met least is taken
+TRIED = 8  # features, of which the one that was met least is taken
 WHOLE_LISTS = ("legal",)  # of which only the clauses that were asked count: each asks of every action
 
 
@@ -24,7 +24,7 @@ class Corpus:
         self._counts: Counter[Hashable] = Counter()
         self._features: list[Hashable] = []
         self._examples: dict[Hashable, list[Answered]] = {}
-        self._clear: dict[str, list[Hashable]] = {}  # features of one clause that decides by itself
+        self._clear: list[Hashable] = []  # features of one clause that decides by itself
 
         for answered in kept:
             self.is_new(answered)
@@ -44,7 +44,7 @@ class Corpus:
             self._features.append(feature)
             self._examples[feature] = []
             if isinstance(feature, ClauseOutcome) and feature.is_clear:
-                self._clear.setdefault(feature.clause, []).append(feature)
+                self._clear.append(feature)
         for feature in features:
             self._keep(self._examples[feature], answered, self._counts[feature])
         if fresh:
@@ -61,8 +61,7 @@ class Corpus:
         """A question with a feature that was met seldom; None where there is none yet."""
         if not self._clear:
             return None
-        clause = dice.choice([*self._clear])
-        rare = min((dice.choice(self._clear[clause]) for _ in range(TRIED)), key=self._counts.__getitem__)
+        rare = min((dice.choice(self._clear) for _ in range(TRIED)), key=self._counts.__getitem__)
         return dice.choice(self._examples[rare])
 
 

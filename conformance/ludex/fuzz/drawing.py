@@ -30,15 +30,18 @@ from ludex.vectors.images import names_of
 from ludex.vectors.promises import WELL_FORMED
 
 LEGAL, APPLY = "legal", "apply"
+ILLEGAL = "illegal"
 MAX_PLIES = 12
 ACTIONS_TRIED = 4  # of the list of a position
+SHARE_ANY, SHARE_OF_KINDS = 0.25, 0.25  # of the draws from a list; the rest prefers what was met least
 ACTIONS_LOOKED_AT = 16  # of a list, for their marks
 MISSES_TRIED = 3  # near an action
 NEAR_TRIED = 3  # positions near another
-TWISTS_TRIED = 3  # of a question
-SLIPS_TRIED = 8  # of a request
+TWISTS_TRIED = 1  # of a question
+SLIPS_TRIED = 4  # of a request
 RENAMED = 2  # times, what holds more than a position and an action
 SETTINGS_TRIED = 20
+SHARE_FLIPPED = 0.5  # of what is refused by a clause that a reading bears on
 USUAL_SHARE = 0.5  # of the questions under the first setting; the others have the rest
 MOST_ACTIONS_KEPT = 400
 SHARE_MET = 0.01  # of the positions in which nothing was new, whose parts are met all the same
@@ -46,16 +49,18 @@ SHARE_MET_BLINDLY = 0.08
 SHARE_TRACED = (
     0.1  # of the questions but lists, of which it is noted how the reference decides; and all with a new outcome
 )
-FEW_UNREAD, SHARE_UNREAD = 10, 0.005  # of the questions that nobody can read for one reason, if guided
-SHARE_BY_FEATURE, SHARE_BY_CLAUSE = 0.2, 0.1  # of what questions are made of, if guided; by clause: of what vectors ask
-Led = tuple[dict[str, Any], Any, list[Any]]  # an action as it was asked, the position after it, and what else was legal
+SHARE_LEFT = 0.8  # of the positions of which no list is asked
+FEW_UNREAD, SHARE_UNREAD = 10, 0.005  # of the questions that nobody can read for one reason
+SHARE_BY_FEATURE = 0.4  # of what questions are made of, if guided
+SHARE_BY_CLAUSE = 0.4  # of what vectors ask
+Led = tuple[dict[str, Any], Any, list[Any]]  # an action as it was asked, where it led, and it before what was legal
 T = TypeVar("T")
 Drawing = Generator[Answered, None, T]
 Way = Callable[[FuzzQuestion], Iterator[Answered]]
 
 
 class Drawer:
-    """Draws questions for one engine without end; unguided, nothing hangs on how the reference decides."""
+    """Draws questions for one engine without end; unguided, nothing is changed further because it was new."""
 
     def __init__(
         self,
@@ -98,11 +103,13 @@ class Drawer:
             (self._game, 4),
             (self._twist_any, 2),
             (self._image, 2),
-            (self._spoil, 2 * int(WELL_FORMED not in self._asker.framing.promised)),
+            (self._spoil, int(WELL_FORMED not in self._asker.framing.promised)),
         )
         often = [way for way, times in ways for _ in range(times)]
+        nearby: list[Way] = [self._around, self._around, self._near, self._near, self._near, self._game]
         while True:
-            yield from self._dice.choice(often)(self._draw_kept() or self._base())
+            kept = self._draw_kept()
+            yield from self._dice.choice(nearby)(kept) if kept else self._dice.choice(often)(self._base())
 
     @property
     def signs(self) -> int:
@@ -128,14 +135,14 @@ class Drawer:
         return msgspec.structs.replace(found.question, setting=self._setting_about(sorted(found.entries)))
 
     def _base(self) -> FuzzQuestion:
-        """What a vector asks; guided, sometimes of a clause."""
-        if self._guided and self._dice.random() < SHARE_BY_CLAUSE:
+        """What a vector asks, sometimes of a clause; often under a reading that it hangs on, or what it turns on."""
+        if self._dice.random() < SHARE_BY_CLAUSE:
             clause, seed = self._seeds.draw_by_clause(self._dice)
-            setting = self._setting_about(self._bearing.get(clause, ()))
         else:
-            seed, setting = self._seeds.draw(self._dice), self._setting()
-            if self._guided and seed.vector.clauses:
-                setting = self._setting_about(self._bearing.get(self._dice.choice(seed.vector.clauses), ()))
+            seed = self._seeds.draw(self._dice)
+            clause = self._dice.choice(seed.vector.clauses or [""])
+        entries = [*self._bearing.get(clause, ()), *(entry for one in seed.vector.holds for entry in one)]
+        setting = self._setting_about(entries)
         return FuzzQuestion(seed.operation, self._setting_with(seed.operation, seed.fields, setting), seed.fields)
 
     def _setting_with(self, operation: str, fields: dict[str, Any], setting: Setting) -> Setting:
@@ -171,7 +178,7 @@ class Drawer:
         if key in self._seen:
             return self._seen[key], False
         answered = self._asker.answer_sent(asked, is_traced)
-        if answered is not None and self._guided and self._is_told_enough(answered):
+        if answered is not None and self._is_told_enough(answered):
             answered = None
         self._seen[key] = answered and self._look(answered)
         return self._seen[key], answered is not None
@@ -203,16 +210,34 @@ class Drawer:
         answered, is_first = self._ask(operation, setting, fields, is_played)
         if answered is not None and is_first:
             yield answered
+            yield from self._ask_otherwise(answered)
+
+    def _ask_otherwise(self, answered: Answered) -> Iterator[Answered]:
+        """What is refused by a clause that a reading bears on, under another reading: the clauses behind it decide."""
+        kind, *clauses = answered.outcome
+        entries = [entry for clause in clauses for entry in self._bearing.get(clause, ()) if entry in self._flipping]
+        if kind != ILLEGAL or not entries or self._dice.random() >= SHARE_FLIPPED:
+            return
+        setting = self._dice.choice(self._flipping[self._dice.choice(entries)])
+        other, is_first = self._ask(answered.question.operation, setting, answered.question.fields)
+        if other is not None and is_first:
+            yield other
 
     # the ways
 
     def _around(self, base: FuzzQuestion) -> Iterator[Answered]:
         """The question, and what else can be done in its position, or nearly."""
-        yield from self._ask_once(base.operation, base.setting, base.fields)
         if "position" not in base.fields:
+            yield from self._ask_once(base.operation, base.setting, base.fields)
             yield from self._twist_any(base)
             return
         beside = {name: value for name, value in base.fields.items() if name not in ("action", "actions")}
+        legal, is_first = self._ask(LEGAL, base.setting, beside)
+        if legal is not None and is_first:
+            yield legal
+        if legal is None and self._dice.random() < SHARE_LEFT and self._asker.framing.is_offered(LEGAL):
+            return  # most likely nobody can read the position
+        yield from self._ask_once(base.operation, base.setting, base.fields)
         yield from self._position(base.setting, beside, base.fields.get("action"))
         yield from self._rename(base)
 
@@ -297,7 +322,7 @@ class Drawer:
         before: Sequence[Any] = (),
     ) -> Drawing[Led | None]:
         """The list of a position, a first action, some of the list, and what is nearly one of them, or was legal
-        before; gives one that applied, as it was asked, where it led, and the list."""
+        before; gives one that applied, as it was asked, where it led, and that action before all of the list."""
         legal, is_first = self._ask(LEGAL, setting, fields, is_played)
         if legal is None:
             return None
@@ -312,7 +337,7 @@ class Drawer:
             if applied is not None and is_first:
                 yield applied
             if applied is not None and "position" in applied.answer:
-                led = asked, applied.answer["position"], actions
+                led = asked, applied.answer["position"], [action, *actions]
             for near in self._near_misses(action, actions, before, fields["position"]):
                 yield from self._ask_once(self._alike(APPLY), setting, {**fields, "action": near}, is_played)
         return led
@@ -328,16 +353,28 @@ class Drawer:
         return self._dice.choice(others) if others and self._dice.random() < 0.3 else operation
 
     def _rare(self, actions: Sequence[Any], many: int) -> list[Any]:
-        """Some actions: half of the time of those whose rarest mark was met least."""
-        many = min(many, len(actions))
-        if self._dice.random() < 0.5:
+        """Some actions: of each kind as often, or of those whose rarest mark was met least."""
+        many, how = min(many, len(actions)), self._dice.random()
+        if how < SHARE_ANY:
             return self._dice.sample(actions, many)
+        if how < SHARE_ANY + SHARE_OF_KINDS:
+            return self._of_each_kind(actions, many)
         some = self._dice.sample(actions, min(ACTIONS_LOOKED_AT, len(actions)))
         marks = [list(self._support.parts.facts(action).items()) for action in some]
         least = [min((self._met[mark] for mark in of_one), default=0) for of_one in marks]
         chosen = sorted(range(len(some)), key=least.__getitem__)[:many]
         self._met.update(mark for number in chosen for mark in marks[number])
         return [some[number] for number in chosen]
+
+    def _of_each_kind(self, actions: Sequence[Any], many: int) -> list[Any]:
+        """Actions that differ in which fields they have, or in one field, which is drawn: each kind as often."""
+        marks = [self._support.parts.facts(action) for action in actions]
+        names = [*dict.fromkeys(name for of_one in marks for name in of_one)]
+        told, kinds = self._dice.choice(names) if names else "", dict[Any, list[Any]]()
+        for action, of_one in zip(actions, marks, strict=True):
+            fields = tuple(action) if isinstance(action, Mapping) else ()
+            kinds.setdefault((fields, of_one.get(told)), []).append(action)
+        return [self._dice.choice(kinds[kind]) for kind in self._dice.sample([*kinds], min(many, len(kinds)))]
 
     def _near_misses(self, action: Any, actions: Sequence[Any], before: Sequence[Any], position: Any) -> Iterator[Any]:
         """Actions that are nearly this one, and sometimes one that was met elsewhere, or was legal an action ago."""
@@ -347,6 +384,7 @@ class Drawer:
         if self._dice.random() < 0.3:
             yield self._dice.choice(self._actions)
         if before and self._dice.random() < 0.3:
+            yield self._misses.go_on(before[0], before)
             yield self._dice.choice(before)
         for _ in range(self._dice.randrange(1, MISSES_TRIED + 1)):
             others = before if before and self._dice.random() < 0.3 else actions or self._actions

@@ -15,9 +15,12 @@ BIG_NUMBER = 256  # a number from here on holds several values, each in some of 
 MOST_BITS = 8  # of one value
 WORD = 1 << 32  # where the integers of an engine may begin again
 SHARE_OF_LISTS = 0.3  # of near misses, where an action has a list; of the others:
-SHARE_CROSSED, SHARE_OF_LEAVES = 0.4, 0.35  # the rest is changed anywhere
+SHARE_CROSSED, SHARE_OF_LEAVES = 0.4, 0.5  # the rest is changed anywhere, and mostly nobody can read it then
 SHARE_LONGER = 0.75  # of the lists that are changed; the others lack a member
-OTHERS_TRIED = 8  # actions, until one is like this but for its list
+OTHERS_TRIED = 32  # actions, of which some are like this but for their lists
+SHARE_DOUBLED = 0.3  # of the lists that are longer: by a member of its own once more
+SHARE_MEETING = 0.5  # of the lists that are joined: with a member that names the same thing as one that is there
+SHARE_OF_OTHERS = 0.6  # of texts that are changed, to what another action has in such a place
 SHARE_NAMED = 0.7  # of texts that are changed, to what else has a name where names are known
 Kind = tuple[str, ...]
 
@@ -43,12 +46,30 @@ class NearMisses:
         if others and how < SHARE_CROSSED:
             missed = _cross(action, other, dice)
         elif how < SHARE_CROSSED + SHARE_OF_LEAVES:
-            missed = self._with_other_leaf(action, position)
+            missed = self._with_other_leaf(action, other, position)
         if missed != action:
             return missed
         holder = {"action": msgspec.json.decode(msgspec.json.encode(action))}
         twist(holder, {"action": other}, dice)
         return holder["action"]
+
+    def go_on(self, done: Any, before: Sequence[Any]) -> Any:
+        """What else was legal before an action was done, where that has led: with one of its names in the place of
+        another of the same kind. Another action as it is, where none has two such names."""
+        dice, texts = self._dice, dict[Kind, list[str]]()
+        for path, part in trees.nodes(done):
+            if isinstance(part, str):
+                texts.setdefault(trees.kind_of(done, path), []).append(part)
+        others = dice.sample(before, min(OTHERS_TRIED, len(before)))
+        kinds = [kind for kind, names in texts.items() if len({*names}) > 1]
+        if not kinds:
+            return others[0]
+        old, new = dice.sample([*dict.fromkeys(texts[dice.choice(kinds)])], 2)
+        other = next((one for one in others if old in _names_in(one)), others[0])
+        for path, part in list(trees.nodes(other)):
+            if part == old:
+                other = trees.with_part(other, path, new)
+        return other
 
     def rename(self, beside: dict[str, Any], position: Any) -> dict[str, Any]:
         """With the name of something else in what stands beside a position: in a list, or in the place of a text."""
@@ -75,12 +96,16 @@ class NearMisses:
         if dice.random() >= SHARE_LONGER:
             return trees.without_members(action, path, dice.randrange(len(held)), 1)
         tried = dice.sample(others, min(OTHERS_TRIED, len(others)))
-        alike = (other for other in tried if other != action and _but_for(other, path, held) == action)
-        more = trees.at(dice.choice((next(alike, action), action)), path)
+        alike = [other for other in tried if other != action and _but_for(other, path, held) == action]
+        more = [one for other in alike for one in trees.at(other, path)]
+        if dice.random() < SHARE_MEETING:
+            more = [one for one in more if not _names_in(one).isdisjoint(_names_in(held))] or more
+        if not more or dice.random() < SHARE_DOUBLED:
+            more = held
         place = dice.randrange(len(held) + 1)
         return trees.with_part(action, path, [*held[:place], dice.choice(more), *held[place:]])
 
-    def _with_other_leaf(self, action: Any, position: Any) -> Any:
+    def _with_other_leaf(self, action: Any, other: Any, position: Any) -> Any:
         leaves = [(path, part) for path, part in trees.nodes(action) if isinstance(part, trees.SIMPLE)]
         if not leaves:
             return action
@@ -89,6 +114,8 @@ class NearMisses:
             return trees.with_part(action, path, not part)
         if isinstance(part, int):
             return trees.with_part(action, path, self._dice.choice(_other_numbers(part)))
+        if self._dice.random() < SHARE_OF_OTHERS and (texts := _texts_beside(other, trees.kind_of(action, path), part)):
+            return trees.with_part(action, path, self._dice.choice(texts))
         return trees.with_part(action, path, self._other_text(action, path, part, position))
 
     def _other_text(self, root: Any, path: trees.Path, text: Any, position: Any) -> str:
@@ -117,6 +144,18 @@ def _miss_of_word(word: int, other: Any, dice: Random) -> int:
     different = word ^ other if type(other) is int else 0
     taken = different & (((1 << dice.randrange(1, MOST_BITS)) - 1) << low)
     return word ^ taken if taken and dice.random() < 0.5 else word ^ (1 << low)
+
+
+def _texts_beside(other: Any, kind: Kind, text: Any) -> list[str]:
+    """What another action has in places of a kind: also in another place of a list, so that one ends where this
+    begins."""
+    found = (part for path, part in trees.nodes(other) if isinstance(part, str) and trees.kind_of(other, path) == kind)
+    return [part for part in found if part != text]
+
+
+def _names_in(value: Any) -> set[Any]:
+    """What a value names: itself, or the simple values in it."""
+    return {part for _, part in trees.nodes([value]) if isinstance(part, str | int) and not isinstance(part, bool)}
 
 
 def _but_for(other: Any, path: trees.Path, part: Any) -> Any:

@@ -20,6 +20,8 @@ FACTS_MET = 4  # of a position
 MOST_REMEMBERED = 1000  # positions, with their facts
 STEPS = (-2, -1, 1, 2)
 NUMBERS = (0, 1, -1)
+SHARE_CROWDED, MOST_CROWDED = 0.15, 9  # of the positions: one thing after the other is put beside what is there
+SHARE_BESIDE = 0.5  # of texts that are changed, to one that is spelt next to it, as places beside each other are
 SHARE_MISSPELT = 0.3  # of texts that are changed: emptied, or nearly what they are
 
 
@@ -96,6 +98,8 @@ class Positions:
             facts = self.facts(begun)
         if facts is None:
             return None
+        if facts and self._dice.random() < SHARE_CROWDED:
+            return self._crowd(facts)
         for _ in range(MOST_TRIES):
             changed = list(facts)
             for _ in range(self._dice.choice((1, 1, 1, 2, 2, 3, 4))):
@@ -104,6 +108,25 @@ class Positions:
             if made is not None and made not in (position, begun):
                 return made
         return None
+
+    def _crowd(self, facts: list[Any]) -> Any:
+        """The position of these facts and of some that are like them, as far as they go together."""
+        made, several = None, [fact for fact in facts if _lists_of_names(fact)]
+        for _ in range(self._dice.randrange(2, MOST_CROWDED) if several else 0):
+            more = [*facts, self._another_like(self._dice.choice(several))]
+            composed = self.compose(more)
+            if composed is not None:
+                made, facts = composed, more
+        return made
+
+    def _another_like(self, fact: Any) -> Any:
+        """A fact like this one, half of the time with another value; of several things of which it speaks one, beside
+        it, as nothing may be said twice."""
+        path, held = self._dice.choice(_lists_of_names(fact))
+        known = self._parts.get(trees.kind_of(fact, (*path, 0)), [])
+        lone = self._dice.choice(_spelt_beside(self._dice.choice(held), known) or known or held)
+        like = trees.with_part(fact, path, type(held)([lone]))
+        return like if self._dice.random() < 0.5 else self._with_other_part(like)
 
     def _change(self, facts: list[Any]) -> list[Any]:
         dice = self._dice
@@ -141,4 +164,18 @@ class Positions:
             return trees.with_part(fact, path, self._dice.choice((*(part + step for step in STEPS), *NUMBERS)))
         if type(part) is str and self._dice.random() < SHARE_MISSPELT:
             return trees.with_part(fact, path, self._dice.choice(("", "", f"{part} ", part.swapcase())))
-        return trees.with_part(fact, path, self._dice.choice(known)) if known else fact
+        beside = _spelt_beside(part, known or ()) if self._dice.random() < SHARE_BESIDE else []
+        return trees.with_part(fact, path, self._dice.choice(beside or known)) if known else fact
+
+
+def _lists_of_names(fact: Any) -> list[tuple[trees.Path, Any]]:
+    """Where a fact speaks of several things by their names, each with its path."""
+    return [(path, held) for path, held in trees.sequences(fact) if all(isinstance(one, str) for one in held)]
+
+
+def _spelt_beside(part: Any, known: Sequence[Any]) -> list[Any]:
+    """Texts that are this one but for letters and digits next to its own."""
+    if type(part) is not str:
+        return []
+    texts = [one for one in known if type(one) is str and len(one) == len(part) and one != part]
+    return [one for one in texts if all(abs(ord(a) - ord(b)) <= 1 for a, b in zip(part, one, strict=True))]
