@@ -21,7 +21,7 @@ from tests.vector_files import names
 AT_LEAST = 30
 DECIDES = 20
 BOOK = Path(__file__).parents[2] / "spec" / "tactics" / "rulebook"
-WRITTEN = ("tiles-", "replay-", "perft", "register-", "numbers-", "scenarios-")  # tables, play, and what authors chose
+WRITTEN = ("tiles-", "replay-", "perft", "register-", "numbers-", "many-", "scenarios-")  # tables, play, and what authors chose
 SAMPLED = [name for name in names("tactics", "v1") if not name.startswith(WRITTEN)]
 
 
