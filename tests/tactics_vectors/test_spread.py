@@ -21,7 +21,8 @@ from tests.vector_files import names
 AT_LEAST = 30
 DECIDES = 20
 BOOK = Path(__file__).parents[2] / "spec" / "tactics" / "rulebook"
-WRITTEN = ("tiles-", "replay-", "perft", "register-", "numbers-", "many-", "scenarios-")  # tables, play, and what authors chose
+# Tables, play, and what authors chose.
+WRITTEN = ("tiles-", "replay-", "perft", "register-", "numbers-", "many-", "scenarios-")
 SAMPLED = [name for name in names("tactics", "v1") if not name.startswith(WRITTEN)]
 
 
