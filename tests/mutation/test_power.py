@@ -166,6 +166,9 @@ def test_a_mutant_is_told_of_by_the_questions_of_each_side_that_runs_it(world: P
     assert outcome(found, most) == "killed"
     assert [line.mutant for line in found.survivors_of_side("lists")].count(most.hash) == 1
     assert any(f"survived where it is only in what lists: {most.hash}" in line for line in table(found))
+    elsewhere = sum("lists" not in line.sides for line in found.lines)
+    assert elsewhere > 0
+    assert any(f"{elsewhere} in code that it never runs besides)" in line for line in table(found))
     (whole,) = accounts_json([found])["games"]
     assert whole["sides"]["lists"]["outcomes"]["survived"] >= 1
 

@@ -115,7 +115,7 @@ def toy(root: Path, monkeypatch: pytest.MonkeyPatch, vectors: list[dict[str, obj
         f"ludex.games.{GAME}", code, "reference/toygame.py", False, tree, compile(tree, str(code), "exec")
     )
     known = {**shared(), own.name: own}
-    for module in ("loading", "touching", "mutants"):
+    for module in ("loading", "touching", "mutants", "mentioning"):
         monkeypatch.setattr(f"ludex.mutation.{module}.sources_of", lambda game: known)  # noqa: ARG005
     monkeypatch.setattr("ludex.mutation.loading.package_of", lambda layer, game: own.name)  # noqa: ARG005
     monkeypatch.setattr(where, "games", lambda: (GAME,))

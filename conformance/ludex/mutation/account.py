@@ -230,7 +230,7 @@ def table(account: Account, every: bool = False) -> Iterator[str]:
     )
     yield _excuses_of(account)
     for side in SIDES:
-        yield _power_of_side(account.of_side(side), side)
+        yield _power_of_side(account, side)
 
 
 def _excuses_of(account: Account) -> str:
@@ -245,11 +245,16 @@ def _excuses_of(account: Account) -> str:
     )
 
 
-def _power_of_side(outcomes: Counter[str], side: str) -> str:
-    excused = ", ".join(f"{outcomes[name]} {name}" for name in (EQUIVALENT, UNASKED, STILLBORN) if outcomes[name])
+def _power_of_side(account: Account, side: str) -> str:
+    """The power on one side, and what counts for nothing there: excuses, and slips in what that side never runs."""
+    outcomes = account.of_side(side)
+    elsewhere = sum(side not in line.sides for line in account.lines)
+    beside = [f"{outcomes[name]} {name}" for name in (EQUIVALENT, UNASKED, STILLBORN) if outcomes[name]]
+    beside += [f"{elsewhere} in code that it never runs"] if elsewhere else []
+    besides = f" ({', '.join(beside)} besides)" if beside else ""
     return (
         f"  power {share(power(outcomes))} of {quantity(number_in(outcomes), 'slip')} only in what {side}, by the "
-        f"questions of that side alone{f' ({excused} besides)' if excused else ''}"
+        f"questions of that side alone{besides}"
     )
 
 

@@ -12,6 +12,7 @@ from typing import NamedTuple
 from msgspec import Struct
 
 from ludex.mutation.changing import Edit
+from ludex.mutation.mentioning import first_line
 from ludex.mutation.operators import SETTLED, UNREACHED, Known, NodePlace, changes_of, marks_of, only_impossible
 from ludex.mutation.sources import ModuleSource, sources_of
 
@@ -173,17 +174,12 @@ def _of_source(game: str, source: ModuleSource, known: Known) -> Iterator[Mutant
         key = "\0".join(parts)
         count[key] += 1
         name = sha256(f"{key}\0{count[key]}".encode()).hexdigest()[:12]
-        begins = _begins(at.function) if at.function else 0
+        begins = first_line(at.function) if at.function else 0
         line = change.line or at.statement
         asks = _asks(at.function)
         yield Mutant(
             name, game, source.name, source.shown, line, function, begins, at.statement, at.clauses, asks, change
         )
-
-
-def _begins(function: ast.FunctionDef) -> int:
-    """The line on which a function begins, as its code says it: that of its first decorator."""
-    return min([function.lineno, *(mark.lineno for mark in function.decorator_list)])
 
 
 def _asks(function: ast.FunctionDef | None) -> tuple[str, ...]:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from ludex.mutation.mentioning import users_of
 from ludex.mutation.mutants import Mutant
 from ludex.mutation.questions import Probe
 from ludex.mutation.touching import Touched
@@ -35,13 +36,20 @@ class Sides:
     def __init__(self, questions: Iterable[Probe], touched: Touched) -> None:
         self.of_question = [side_of(question) for question in questions]
         self.touched = touched
-        self._known: dict[tuple[str, int], frozenset[str]] = {}
+        self._known: dict[tuple[str, int, str], frozenset[str]] = {}
 
     def of(self, mutant: Mutant) -> frozenset[str]:
-        """The sides of a mutant; what runs while modules are read is of both."""
-        key = (mutant.module, mutant.begins)
+        """The sides of a mutant; of what is named outside of functions, those of the functions that use the name."""
+        name = "" if mutant.begins else mutant.function.partition(".")[0]
+        key = (mutant.module, mutant.begins, name)
         if key not in self._known:
-            numbers = self.touched.questions(mutant)
-            found = SIDES if numbers is None else {self.of_question[number] for number in numbers}
-            self._known[key] = frozenset(found) & {*SIDES}
+            users = users_of(mutant.game, mutant.module, name) if name else {(mutant.module, mutant.begins)}
+            sides = [self._of_function(*user) for user in users]
+            self._known[key] = frozenset().union(*sides) if sides else frozenset(SIDES)
         return self._known[key]
+
+    def _of_function(self, module: str, begins: int) -> frozenset[str]:
+        """The sides that run a function; one that runs while modules are read is of both."""
+        numbers = self.touched.of_function(module, begins)
+        found = SIDES if numbers is None else {self.of_question[number] for number in numbers}
+        return frozenset(found) & {*SIDES}

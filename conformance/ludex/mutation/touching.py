@@ -39,8 +39,12 @@ class Touched(Struct, frozen=True):
 
     def questions(self, mutant: Mutant) -> Sequence[int] | None:
         """The numbers of the questions that run through the function around a mutant; None where that may be any."""
-        function = function_name(mutant.module, mutant.begins)
-        if not mutant.begins or function in self.at_import:
+        return self.of_function(mutant.module, mutant.begins) if mutant.begins else None
+
+    def of_function(self, module: str, begins: int) -> Sequence[int] | None:
+        """The numbers of the questions that run through a function; None where that may be any."""
+        function = function_name(module, begins)
+        if function in self.at_import:
             return None
         return memoryview(self.packed.get(function, b"")).cast(NUMBER)
 
