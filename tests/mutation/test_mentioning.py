@@ -11,6 +11,7 @@ from ludex.mutation.mutants import Mutant, mutants_of
 from ludex.mutation.sides import ACTS, LISTS, Sides
 from ludex.mutation.sources import sources_of
 from ludex.mutation.touching import NUMBER, Touched, function_name
+from tests.guards import at_least_one
 
 MINIONS = "ludex.games.minions"
 
@@ -48,7 +49,7 @@ def test_what_nobody_uses_here_or_others_ask_a_game_for_has_no_users(named: tupl
 
 
 def test_functions_begin_where_their_code_does() -> None:
-    for (module, line), _ in mentions_in(tuple(sources_of("minions").values())).functions.items():
+    for module, line in at_least_one(mentions_in(tuple(sources_of("minions").values())).functions):
         source = sources_of("minions")[module]
         text = source.path.read_text("utf-8").splitlines()[line - 1].lstrip()
         assert text.startswith(("def ", "@")), (module, line, text)
