@@ -18,6 +18,7 @@ from msgspec import Struct
 
 from ludex.mutation.changing import Edit
 from ludex.mutation.loading import load
+from ludex.mutation.mentioning import first_line
 from ludex.mutation.mutants import changes_in, edit_in_words, known_of
 from ludex.mutation.operators import marks_of
 from ludex.mutation.sources import sources_of
@@ -49,7 +50,7 @@ class SlippingRules:
         self._engine = load(game)
         self._known = known_of(sources.values())
         self._nodes = {
-            _begins(str(source.path), node): node
+            (str(source.path), first_line(node)): node
             for source in sources.values()
             for node in ast.walk(source.tree)
             if isinstance(node, ast.FunctionDef) and not source.is_shared
@@ -149,11 +150,6 @@ class SlippingRules:
     def _forget(self) -> None:
         for one in self._memories:
             one.cache_clear()
-
-
-def _begins(file: str, node: ast.FunctionDef) -> Place:
-    """Where the code of a function says that it begins: at its first decorator."""
-    return file, min([node.lineno, *(mark.lineno for mark in node.decorator_list)])
 
 
 def _place_of(code: CodeType) -> Place:

@@ -7,26 +7,16 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from functools import cache
 
-from ludex.games.tribun.play import apply
 from ludex.games.tribun.position import Position
 from ludex.games.tribun.words import Action, show_action
-from ludex.rules import Illegal, Rules
 from ludex.suites.dice import Dice
 from ludex.suites.tribun import directed, directed_composing
+from ludex.suites.tribun.describing import outcome
 from ludex.suites.tribun.points import points_of
 from ludex.suites.tribun.positions import EDITIONS, FIRST, canonical, default_rules, is_readable
 
 WITNESSES = 3
 STREAMS = {**directed.STREAMS, **directed_composing.STREAMS}
-
-
-def outcome(position: Position, word: int, rules: Rules) -> tuple[str, ...]:
-    """The clauses for which a word is refused; none where it applies."""
-    try:
-        apply(position, word, rules)
-    except Illegal as refusal:
-        return refusal.broken
-    return ()
 
 
 @cache

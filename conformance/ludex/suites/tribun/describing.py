@@ -139,7 +139,7 @@ def _of_word(asked: Mapping[str, Any], rules: Rules) -> dict[str, Any]:
     except (TypeError, ValueError, KeyError, AttributeError):
         return {"broken": (), "reading": True}
     return {
-        "broken": _broken_by(position, word, rules, by),
+        "broken": outcome(position, word, rules, by),
         "reading": False,
         "opcode": NAMES[int(word or 0) >> 28],
         "by": by,
@@ -159,7 +159,8 @@ def _raw_board(position: Any) -> dict[str, Any]:
     return {"bytes_off": [cid for cid, byte in enumerate(board) if byte and cid not in ON_BOARD]}
 
 
-def _broken_by(position: Position, word: Any, rules: Rules, by: str | None) -> tuple[str, ...]:
+def outcome(position: Position, word: Any, rules: Rules, by: str | None = None) -> tuple[str, ...]:
+    """The clauses for which a word that can be read is refused; none where it applies."""
     try:
         apply(position, word, rules, by)
     except Illegal as refusal:

@@ -16,7 +16,8 @@ from ludex.games.tribun.words import Draw, End, show_action
 from ludex.rules import Refused, Rules
 from ludex.suites import Case, SuiteTopic
 from ludex.suites.dice import Dice
-from ludex.suites.tribun.covering import STREAMS, outcome, turns_to_cover
+from ludex.suites.tribun.covering import STREAMS, turns_to_cover
+from ludex.suites.tribun.describing import outcome
 from ludex.suites.tribun.nearby import words_near
 from ludex.suites.tribun.playing import WINS, a_turn
 from ludex.suites.tribun.positions import default_rules, wire

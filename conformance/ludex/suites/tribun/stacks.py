@@ -6,17 +6,17 @@ are drawn for good seldom have either. An engine that reads otherwise is asked h
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import cache, partial
 from typing import Any
 
-from ludex.games.tribun.play import apply, legal
+from ludex.games.tribun.play import legal
 from ludex.games.tribun.position import Position
 from ludex.games.tribun.words import NAMES, read_action
-from ludex.rules import Refused, Rules
+from ludex.rules import Rules
 from ludex.suites import Case, SuiteTopic
 from ludex.suites.dice import Dice
-from ludex.suites.tribun.describing import Thing, of_action
+from ludex.suites.tribun.describing import Thing, of_action, outcome
 from ludex.suites.tribun.nearby import words_near
 from ludex.suites.tribun.positions import FIRST, STACKS, Draft, default_rules, permissive_rules, unit_at
 from ludex.suites.tribun.turns import SCENES, Ask, case_of, drawn_scenes, small_first
@@ -34,7 +34,7 @@ def topics(edition: str) -> Iterator[SuiteTopic]:
     yield SuiteTopic("stacks-donors", "apply", "apply", about, partial(_cases, _of_donors, rules))
 
 
-def _cases(asks: Any, rules: Rules) -> Iterator[Case]:
+def _cases(asks: Callable[[], tuple[Ask, ...]], rules: Rules) -> Iterator[Case]:
     return (case_of(ask, rules) for ask in asks())
 
 
@@ -113,7 +113,7 @@ class _Kept:
         role = _role(told, stack, self._places)
         if not role:
             return
-        unit, broken = unit_at(position, stack), _broken_by(position, word, rules)
+        unit, broken = unit_at(position, stack), outcome(position, word, rules)
         gives = next((one.gives for one in told["things"] if one.cid == stack), 0)
         how = broken or (told["part"], unit.p, gives == unit.p)
         self._kept.setdefault((word >> 28, told.get("config"), role, how), Ask(position, word))
@@ -131,12 +131,3 @@ def _role(told: dict[str, Any], cid: int, places: int) -> str:
             return name
     helpers = (min(place, places - 1) for place, one in enumerate(told["things"]) if one.cid == cid)
     return next((f"helper {place}" for place in helpers), "")
-
-
-def _broken_by(position: Position, word: int, rules: Rules) -> tuple[str, ...]:
-    """The clauses that refuse a turn; none where it is legal."""
-    try:
-        apply(position, word, rules)
-    except Refused as refusal:
-        return refusal.broken
-    return ()
