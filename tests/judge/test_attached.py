@@ -191,6 +191,16 @@ def test_a_difference_never_says_that_one_of_the_two_must(
     assert outcome.message.startswith(message)
 
 
+@pytest.mark.parametrize("names", [(), ("mine",), ("theirs",)])
+def test_reasons_that_only_one_of_two_engines_names_are_no_difference(toy_root: Path, names: tuple[str, ...]) -> None:
+    topic = msgspec.structs.replace(next(open_suite("nim", toy_root).topics("one")), operation="validate")
+    case = Compared(0, topic.vectors[0], Frame(topic, Setting("one", {}), 0, wire_of("tactics")))
+    bare, named = b'{"isValid":false}', b'{"isValid":false,"kinds":["occupied"]}'
+    case.answer = named if "theirs" in names else bare
+    outcome = case.weigh_bytes((named if "mine" in names else bare).replace(b":f", b": f"))
+    assert (outcome.verdict, outcome.message) == ("pass", "")
+
+
 @pytest.mark.parametrize("tells", [False, True])
 def test_a_bare_refusal_differs_from_a_verdict_where_both_engines_tell_refusals_apart(
     toy_root: Path, tells: bool

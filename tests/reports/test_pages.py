@@ -181,6 +181,8 @@ def test_places_are_named_once_and_nothing_in_a_name_is_a_space() -> None:
     assert names.name("") == "_"
     assert names.name("x" * 401) == "x" * 400
     assert names.name("x" * 402, "y") == "y"
+    assert [names.name("x" * 402 + end) for end in "ab"] == ["x" * 400 + "-2", "x" * 400 + "-3"]
+    assert [names.name("{a}") for _ in range(2)] == ["{a}", "{a}-2"]
 
 
 def test_groups_have_their_clauses_in_order_and_the_title_of_their_section() -> None:
@@ -268,7 +270,7 @@ def test_a_legend_says_the_same_words_once_beside_the_first_symbol_that_they_sta
 def test_a_legend_shows_each_symbol_by_itself_round_its_middle() -> None:
     ((drawn, words),) = Pencil().samples(drawing().legend)
     assert words == "a dot"
-    assert drawn.startswith('<svg viewBox="-26 -26 52 52" aria-hidden="true"><use href="#dot"')
+    assert drawn == '<svg viewBox="-26 -26 52 52" aria-hidden="true"><use href="#dot" x="0" y="0"/></svg>'
 
 
 def test_a_board_that_nobody_can_draw_is_shown_as_text() -> None:

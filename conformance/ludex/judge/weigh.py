@@ -362,14 +362,16 @@ def _in_members(
 
 
 def _is_free(name: str, expected: Any, got: Any, schema: Schema) -> bool:
-    """Whether a field may be what it is: any words where none are fixed, or a list of reasons left out."""
+    """Whether a field may be what it is: any words where none are fixed, or a list of reasons that is left out, also by
+    the other engine."""
     if expected.get(name) is None and name in schema.get("x-freeWhenNull", ()):
         return True
-    return name not in got and name in schema.get("x-optional", ()) and name not in schema.get("x-freeWhenNull", ())
+    is_left_out = name not in got or name not in expected
+    return is_left_out and name in schema.get("x-optional", ()) and name not in schema.get("x-freeWhenNull", ())
 
 
 def _wrong_reasons(expected: Any, got: Any, name: str, moot: str) -> Iterator[str]:
-    right = expected.get(name, ())
+    right = expected[name]
     wrong = [reason for reason in got if reason not in right and reason not in expected.get(moot, ())]
     if wrong:
         yield f"{name}: {', '.join(map(str, wrong[:MOST_ITEMS_SHOWN]))} not true (true: {', '.join(right) or 'none'})"

@@ -5,6 +5,7 @@ what an engine or a file says is bounded, and stays text.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
+from itertools import chain, count
 from typing import Any
 
 import msgspec
@@ -33,6 +34,7 @@ MOST_LETTERS_OF_AN_ID = 110
 MOST_LETTERS_OF_A_MESSAGE = 200
 MOST_LETTERS_OF_A_TEXT = 2000
 MOST_LETTERS_OF_A_COMMAND = 400
+MOST_LETTERS_OF_A_PLACE = 400  # before the number that tells it from others
 MOST_LOG_LINES = 40
 PAGE_IDS = frozenset({"causes", "groups", "legend", "failures", "clauses", "run", "tools", "search", "only"})
 
@@ -204,13 +206,16 @@ class Anchors:
 
     def name(self, *ways: str) -> str:
         """The first of these names that is free; if none is, the last one with a number."""
-        number = 1
-        for wanted in (*ways, *(f"{ways[-1]}-{number}" for number in range(2, len(self._taken) + 3))):
-            name = "".join(letter if letter.isprintable() and letter != " " else "_" for letter in wanted[:400]) or "_"
-            if name not in self._taken:
-                self._taken.add(name)
-                return name
-        raise AssertionError(number)  # there are more names than names taken
+        names = [_name_of_a_place(way) for way in ways]
+        numbered = (f"{names[-1]}-{number}" for number in count(2))
+        found = next(one for one in chain(names, numbered) if one not in self._taken)
+        self._taken.add(found)
+        return found
+
+
+def _name_of_a_place(text: str) -> str:
+    cut = text[:MOST_LETTERS_OF_A_PLACE]
+    return "".join(letter if letter.isprintable() and letter != " " else "_" for letter in cut) or "_"
 
 
 class _Failures:
