@@ -7,7 +7,7 @@ from functools import cache
 from hashlib import sha256
 from importlib.resources import files
 
-from jinja2 import ChoiceLoader, Environment, PackageLoader, StrictUndefined
+from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup, escape
 
 from ludex.judge.escape import visible
@@ -23,9 +23,9 @@ _LINK = re.compile(r"\[([^\]]+)\]\([^)]*\)")
 
 @cache
 def environment(room: str = "ludex.report") -> Environment:
-    """The templates of a room, and those of reports; whatever they are given is escaped."""
+    """The templates of a room; whatever they are given is escaped."""
     found = Environment(
-        loader=ChoiceLoader([PackageLoader(one, "pages") for one in dict.fromkeys([room, "ludex.report"])]),
+        loader=PackageLoader(room, "pages"),
         autoescape=True,
         undefined=StrictUndefined,
         trim_blocks=True,

@@ -103,8 +103,7 @@ class Driver:
     def run(self) -> None:
         """Puts the cases of the queue to the engine; GaveUp when the engine cannot be kept up."""
         while self._fill():
-            if self._flight:
-                self._turn()
+            self._turn()
 
     def _fill(self) -> bool:
         """Sends what may be sent now; whether anything is left to do."""

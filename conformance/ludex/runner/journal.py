@@ -131,8 +131,7 @@ class Journal:
         self._write(self._stretch() + _line(msgspec.json.encode(said), self._seed))
 
     def flush(self) -> None:
-        if self._passed or self._held_back:
-            self._write(self._stretch())
+        self._write(self._stretch())
         self._next = time.monotonic() + FLUSH_SECONDS
 
     def _stretch(self) -> bytes:

@@ -224,7 +224,7 @@ def _strange_promises(game: str, offer: GameOffer) -> Iterator[SmokeStep]:
 
 def _strange_lists(game: str, offer: GameOffer) -> Iterator[SmokeStep]:
     """A part of the legal actions that no list has; a check only notes it, and judges by what is left."""
-    if not offer.lists or game not in available():
+    if game not in available():
         return
     suite = open_suite(game)
     unlisted = values_unlisted(offer, suite, suite.editions)
