@@ -74,6 +74,21 @@ def test_a_game_that_is_not_there_is_refused(capsys: pytest.CaptureFixture[str])
     assert "no suite for 'chess'" in capsys.readouterr().err
 
 
+def test_each_command_is_run_and_one_that_cannot_go_on_says_why(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    saved = tmp_path / "a.ludex"
+    monkeypatch.setattr(watching, "saves_of", lambda *_: iter([{"tactics": [saved]}]))
+    monkeypatch.setattr(watching, "commands", lambda *_: [("--version",), ("watch", "--game", "chess")])
+    assert main(["watch", "--game", "tactics"]) == 0
+    begun, told, version, *_, why, _, ended = capsys.readouterr().out.splitlines()
+    assert begun == "watching tactics; Ctrl-C ends it"
+    assert told == f"tactics: {saved}"
+    assert version.startswith("ludex ")
+    assert "no suite for 'chess'" in why
+    assert ended.startswith("looked at in ")
+
+
 def test_what_a_command_says_is_cut_in_the_middle() -> None:
     lines = [f"{number}" for number in range(100)]
     cut = _shorten(lines)

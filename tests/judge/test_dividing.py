@@ -108,15 +108,15 @@ def played(monkeypatch: pytest.MonkeyPatch) -> Callable[..., Any]:
             raise one.hello
         return None, one.hello
 
-    def start(one: Engine) -> Divider:
+    def start(one: Engine, setting: Setting = SETTING) -> Divider:
         monkeypatch.setattr(dividing, "Talk", lambda *_: one)
         monkeypatch.setattr(dividing, "greet", greet)
-        return Divider("tactics", SETTING, ("played",), Limits(timeout=7.0, start=3.0))
+        return Divider("tactics", setting, ("played",), Limits(timeout=7.0, start=3.0))
 
     return start
 
 
-Played = Callable[[Engine], Divider]
+Played = Callable[..., Divider]
 
 
 def divided(played: Played, one: Engine, depth: int = 2) -> list[Level | WrongReply]:
@@ -188,6 +188,24 @@ def test_a_count_that_is_not_the_sum_of_what_the_engine_answers_is_told(played: 
     ]
     assert (found.operation, found.fields["depth"], found.got) == ("perft", 1, b'{"nodes":7}')
     assert found.message == f"counts 7 where its own answers make {found.expected['nodes']}"
+
+
+def test_what_a_turn_has_spent_goes_with_each_count_after_an_action(played: Played) -> None:
+    once = Setting("v1", {**RULES.choices, "turn-limits": "once-per-unit"})
+    one = Engine(BY_ITSELF, perft=lambda one, params: {"nodes": counted(one, params)["nodes"] + (params["depth"] == 2)})
+    top, _ = played(one, once).divide({"position": START}, 2)
+    assert isinstance(top, Level)
+    assert top.differing == (), "where what was spent is forgotten, more may be done"
+    before = {unit["id"]: unit["position"] for unit in START["units"]}
+    below = [params for method, params in one.asked if method == "perft" and params["depth"] == 1]
+    spent = {
+        tuple(unit["id"] for unit in params["position"]["units"] if unit["position"] != before[unit["id"]]): [
+            *params.get("spent", {"moved": ()})["moved"]
+        ]
+        for params in below
+    }
+    assert len(spent) > 1
+    assert {moved: list(moved) for moved in spent} == spent
 
 
 def test_a_count_that_is_wrong_above_right_ones_is_told_once_each_action_was_tried(played: Played) -> None:

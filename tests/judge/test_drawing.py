@@ -80,6 +80,13 @@ def test_an_answer_is_shown_in_the_order_of_what_was_expected(expected: Any, got
     assert list(Easel("nim", "one", {}).failure("word", {"word": 0}, expected, got))[-1] == drawn
 
 
+def test_sets_are_shown_in_the_order_of_what_was_expected_where_something_else_is_wrong() -> None:
+    expected = {"graveyards": ["a0", "g1", "i1"], "water": ["i2", "c8"], "swaps": []}
+    got = '{"more":1,"swaps":[],"water":["c8","i2"],"graveyards":["i1","b6","a0"]}'
+    drawn = list(Easel("minions", "initiate", {}).failure("map", {"rows": "G9"}, expected, got))
+    assert drawn[-1] == 'got: {"graveyards":["a0","i1","b6"],"water":["i2","c8"],"swaps":[],"more":1}'
+
+
 RELATIONS = {"board": base64.b64encode(bytes([6, *[0] * 120])).decode(), "cid": 0, "part": 0}
 
 
@@ -113,6 +120,8 @@ def test_hexes_that_a_unit_does_not_reach_are_on_the_board_of_which_is_asked() -
     first = [Arrow("move", (board, asked["from"]), (board, hex_)) for hex_ in expected["hexes"][:8]]
     assert list(missing.arrows) == first
     assert missing.name == f"hexes missing: {len(expected['hexes'])}"
+    told = [easel.item(topic.operation, "hexes", hex_) for hex_ in expected["hexes"]]
+    assert list(missing.words[:8]) == told[:8], "`apply` is asked about actions, which a hex is not"
 
 
 def test_a_list_that_was_cut_is_told_by_what_it_was_held_against() -> None:

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from ludex.judge.score import conclude
-from ludex.judge.weigh import silent, weigh_result
+from ludex.judge.weigh import BIG_BYTES, silent, weigh_result
 from ludex.protocol.schema import wire_of
 
 REFUSED = {"illegal": {"broken": ["TRB-MOV-3"], "moot": ["TRB-MOV-2"]}}
@@ -329,6 +329,15 @@ def test_an_answer_far_longer_than_a_right_one_is_not_read() -> None:
     assert weighed({"position": "y" * 40_000}, long, "count", game="nim")[0] == "fail"
 
 
+def test_a_list_may_be_long_where_little_of_it_is_to_be_expected() -> None:
+    """A side says of a few actions whether they are in the list of their position, which may hold many more."""
+    many = json.dumps({"actions": [*range(60_000)]}).encode()
+    assert len(many) > BIG_BYTES
+    assert weighed({"listed": [1]}, many, "legal") == ("pass", "")
+    assert weighed({"unlisted": [1]}, many, "legal") == ("fail", "the list holds what is not legal: 1")
+    assert weighed({"actions": [1]}, many, "legal")[0] == "error"
+
+
 def test_a_score_says_first_what_is_not_the_engine_s_doing() -> None:
     assert conclude({"pass": 3}).sentence == "All 3 selected vectors pass."
     assert conclude({"pass": 3}, interrupted=True).sentence == "Interrupted. All 3 selected vectors pass."
@@ -400,10 +409,24 @@ LONG = [{"id": name, "hp": 10, "at": {"x": x, "y": 0}} for x, name in enumerate(
         ([*LONG, LONG[0] | {"id": "d"}], 'p: 1 too many: {"at":{"x":0,"y":0},"hp":10,"id":"d"}'),
         ([LONG[0], LONG[2], LONG[1]], "p: in another order, from [1] on"),
         ([*LONG, LONG[2]], 'p: 1 too many: {"at":{"x":2,"y":0},"hp":10,"id":"c"}'),
+        ([1, 2, *LONG[:2]], 'p: 1 missing: {"at":{"x":2,"y":0},"hp":10,"id":"c"}; p: 2 too many: 1, 2'),
     ],
 )
 def test_of_a_long_list_whose_order_counts_the_member_that_differs_is_named(got: Any, words: str) -> None:
     verdict, told = weighed({"p": LONG}, {"p": got}, "count", game="nim")
+    assert (verdict, told[: len(words)]) == ("fail", words)
+
+
+@pytest.mark.parametrize(
+    ("expected", "got", "words"),
+    [
+        ([1], [2], "p: expected [1], got [2]"),
+        ([1], [*range(40)], "p: 39 too many: 0, 10, "),
+        ([*range(40)], [1], "p: 39 missing: 0, 10, "),
+    ],
+)
+def test_two_lists_are_shown_whole_only_where_both_are_brief(expected: list[int], got: list[int], words: str) -> None:
+    verdict, told = weighed({"p": expected}, {"p": got}, "count", game="nim")
     assert (verdict, told[: len(words)]) == ("fail", words)
 
 

@@ -51,6 +51,29 @@ def test_what_takes_its_time_is_said_on_the_way(gaps: list[str], capsys: pytest.
     assert [line.startswith(f"ludex: {stage}") for line, stage in zip(lines, stages, strict=True)] == [True] * 3
 
 
+@pytest.mark.usefixtures("gaps")
+@pytest.mark.parametrize(
+    ("words", "remembered"),
+    [
+        ([], True),
+        (["--matrix"], True),
+        (["--check", "--matrix"], True),
+        (["--check"], False),
+        (["--lines"], False),
+        (["--lines", "--matrix"], False),
+        (["--no-cache"], False),
+        (["--check", "--matrix", "--no-cache"], False),
+    ],
+)
+def test_what_ran_is_remembered_where_no_lines_are_counted(
+    words: list[str], remembered: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    noted: list[None] = []
+    monkeypatch.setattr("ludex.tracking.sources.install", lambda: noted.append(None))
+    main(["coverage", "--game", GAME, *words])
+    assert noted == [None] * remembered
+
+
 def test_the_check_shows_gaps_alone_and_fails_by_them(gaps: list[str], capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["coverage", "--game", GAME, "--check"]) == len(gaps)
     out = capsys.readouterr().out

@@ -79,7 +79,11 @@ def test_a_report_shows_the_boards_of_the_action_where_games_part() -> None:
     assert "expected after it: refused as illegal (" in text
     assert "\ngot" not in text.partition("At the end of the replay:")[0], "nobody knows"
     refused = msgspec.json.encode({"applied": 0, "position": asked["position"], "refused": "illegal"})
-    assert "got after it" in [one.name for one in easel.panels("replay", asked, expected, refused)]
+    panels = {one.name: one for one in easel.panels("replay", asked, expected, refused)}
+    assert "got after it" in panels
+    moved = {(tile.x, tile.y) for tile in panels["expected after it"].marks}
+    assert moved == {(1, 2), (1, 3)}, "who refuses leaves all as it was"
+    assert panels["got after it"].marks == panels["expected after it"].marks
     parts = "\n".join(easel.failure("replay", asked, expected, refused)).partition("At the end of the replay:")[0]
     assert "\ngot: refused as illegal\n" in parts
 

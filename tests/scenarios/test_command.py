@@ -32,7 +32,9 @@ def test_some_fail_with_boards_and_a_line_that_reruns(tmp_path: Path, capsys: py
     folder = written(tmp_path, good=GOOD, wrong=WRONG)
     assert main(["run", str(folder)]) == 1
     out = capsys.readouterr().out
-    assert f"{folder / 'wrong.ludex'}:6:8: the position is not as expected" in out
+    assert out.startswith(
+        f'FAIL "the second turn", edition 2026-01\n{folder / "wrong.ludex"}:6:8: the position is not as expected\n'
+    )
     assert "(-4,-5): expected black 3, got black 2" in out
     assert "*b3" in out
     assert "*b2" in out
