@@ -5,7 +5,6 @@ The others work in this process, and their engines are played.
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -23,9 +22,8 @@ from ludex.runner.interruption import Interruption
 from ludex.runner.limits import Limits
 from ludex.runner.reaper import REAPER
 from ludex.runner.run import Order, Run
-from ludex.vectors.promises import WELL_FORMED
 from ludex.vectors.selection import Selection
-from ludex.vectors.suite import MANIFEST, file_of
+from tests.judge import toy
 from tests.judge.hostile.nim import answer
 from tests.judge.played import LIMITS, Played, PlayedSession, Respond, but, hello, order, saying, told
 
@@ -107,18 +105,10 @@ def test_what_was_chosen_here_is_chosen_there(toy_root: Path, run_there: Any) ->
     assert sum(len(one.passed) for one in others.found) == 1
 
 
-def call_malformed(root: Path, topic: str) -> None:
-    """The manifest says of the first five answers of a topic that they lie outside of what is well-formed."""
-    manifest = root / "nim" / MANIFEST
-    said = json.loads(manifest.read_bytes())
-    said["files"][file_of(topic)]["outside"] = {WELL_FORMED: "0-4"}
-    manifest.write_text(json.dumps(said), encoding="utf-8")
-
-
 @pytest.mark.parametrize("topic", ["", "apply-take"])
 def test_pieces_are_in_order_and_malformed_input_is_the_last(own_root: Path, run_there: Any, topic: str) -> None:
     if topic:
-        call_malformed(own_root, topic)
+        toy.call_malformed(own_root, topic)
     run, others, _ = run_there(order(own_root), answer)
     cases = [case for case, outcome in run.settled_vectors() if outcome.verdict == "pass"]
     readable = [one.index for one in cases if not is_malformed(one.vector)]

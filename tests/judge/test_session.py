@@ -35,6 +35,7 @@ from ludex.runner.queue import VectorQueue
 from ludex.runner.run import MAX_ANSWERS_KEPT, MAX_NOTES, Order, Repeats, Run
 from ludex.runner.session import LONG_WORDS, MAX_CLAIMS_NOTED, WORDS, Session, run_so_far
 from ludex.support import support_of
+from ludex.vectors.promises import WELL_FORMED
 from ludex.vectors.selection import Selection
 from ludex.vectors.suite import open_suite
 from tests.judge import test_images, toy
@@ -270,6 +271,17 @@ def test_company_comes_once_an_answer_was_weighed(toy_root: Path, outcome: Judge
     session._more_hands = lambda: came.append(None)  # type: ignore[method-assign]
     session.settle(next(session.cases), outcome)
     assert bool(came) == comes
+
+
+def test_what_lies_outside_of_a_promise_is_not_asked_and_all_else_is(own_root: Path) -> None:
+    toy.call_malformed(own_root, "apply-take")
+    session = PlayedSession(order(own_root), saying(hello(promises=[WELL_FORMED])))
+    run = session.judge()
+    outside = [f"apply-{taken}@one" for taken in ("1-1", "2-1", "2-2", "3-1", "3-2")]
+    assert [(name, verdict) for name, _, verdict, *_ in told(run)] == [
+        (name, "not-offered") for name in (NOT_OFFERED[0], *outside)
+    ]
+    assert session.started[0].names == [case.id for case, one in run.settled_vectors() if one.verdict == "pass"]
 
 
 @pytest.mark.parametrize(("actions", "verdict"), [([1], "pass"), ([1, 2], "fail"), ([], "fail")])

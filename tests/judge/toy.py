@@ -1,8 +1,11 @@
 """Writes the vectors of the toy game that the engines of these tests play."""
 
+import json
 from pathlib import Path
 from typing import Any
 
+from ludex.vectors.promises import WELL_FORMED
+from ludex.vectors.suite import MANIFEST, file_of
 from tests.vector_files import lay_down
 
 MAX = {"choices": ["three", "four"], "default": "three"}
@@ -154,6 +157,14 @@ def write(root: Path, split: bool = False, ended: bool = False, sides: bool = Fa
     readings = {"one": {"readings": {"max": MAX}}, **({"two": {"readings": {}}} if split else {})}
     lay_down(root, "nim", wholes, readings, "toy", sides)
     return root
+
+
+def call_malformed(root: Path, topic: str) -> None:
+    """The manifest says of the first five answers of a topic that they lie outside of what is well-formed."""
+    manifest = root / "nim" / MANIFEST
+    said = json.loads(manifest.read_bytes())
+    said["files"][file_of(topic)]["outside"] = {WELL_FORMED: "0-4"}
+    manifest.write_text(json.dumps(said), encoding="utf-8")
 
 
 def _whole(edition: str, topic: str, kind: str, operation: str, make: Any) -> dict[str, Any]:
