@@ -62,7 +62,7 @@ def a_mutant(name: str) -> Mutant:
 def sides_where(asked: dict[str, list[int]], at_import: set[str]) -> Sides:
     """Sides where questions 0 and 1 run through these functions: 0 acts and 1 lists."""
     packed = {name: array(NUMBER, numbers).tobytes() for name, numbers in asked.items()}
-    sides = Sides([], Touched(packed, at_import, {}, {}, set()))
+    sides = Sides([], Touched(packed, {}, at_import, {}, {}, set()))
     sides.of_question = [ACTS, LISTS]
     return sides
 

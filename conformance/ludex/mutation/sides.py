@@ -16,7 +16,8 @@ from ludex.mutation.touching import Touched
 LISTS, ACTS = "lists", "acts"
 SIDES = (LISTS, ACTS)
 TAKES_AN_ACTION = frozenset({"action", "actions"})  # fields by which an operation is of the side that acts
-COMMON = {"legal": LISTS, "apply": ACTS, "replay": ACTS}  # whatever a game states, or where it states nothing
+# Whatever a game states, or where it states nothing; a count (perft) puts both sides together.
+COMMON = {"legal": LISTS, "apply": ACTS, "replay": ACTS, "perft": ""}
 
 
 def side_of(question: Probe) -> str:
@@ -24,8 +25,6 @@ def side_of(question: Probe) -> str:
     operation = question.topic.operation
     if operation in COMMON:
         return COMMON[operation]
-    if operation == "perft":  # a count of one action deep is that of a list; a deeper one also makes actions
-        return LISTS if b'"depth":1' in bytes(question.vector.input).replace(b" ", b"") else ""
     stated = question.wire.operations.get(operation, {}).get("input", {}).get("properties", {})
     return ACTS if TAKES_AN_ACTION & stated.keys() else ""
 
@@ -49,7 +48,12 @@ class Sides:
         return self._known[key]
 
     def _of_function(self, module: str, begins: int) -> frozenset[str]:
-        """The sides that run a function; one that runs while modules are read is of both."""
+        """The sides that run a function; one that runs while modules are read is of both.
+
+        What acts may have to know whether any turn is left. Who has two statements asks the one that lists.
+        """
         numbers = self.touched.of_function(module, begins)
-        found = SIDES if numbers is None else {self.of_question[number] for number in numbers}
-        return frozenset(found) & {*SIDES}
+        if numbers is None:
+            return frozenset(SIDES)
+        listed = {*self.touched.listed_by(module, begins)}
+        return frozenset({self.of_question[number] for number in numbers if number not in listed} & {*SIDES})

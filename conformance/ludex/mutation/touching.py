@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import copy
+import re
 import sys
 from array import array
 from collections.abc import Callable, Collection, Mapping, Sequence
@@ -20,6 +21,7 @@ from ludex.mutation.sources import SHARED, sources_of
 
 Tracer = Callable[[FrameType, str, Any], Any]
 NUMBER: Final = "I"
+LISTING: Final = re.compile(r"legal(_\w+)?(\.<locals>\..*)?$")
 
 
 class Touched(Struct, frozen=True):
@@ -28,10 +30,13 @@ class Touched(Struct, frozen=True):
     Of the shared rules it also says which lines are run: this game has no use for the others.
 
     A function is named by its module and the line on which it begins; numbers of questions are packed.
-    ``answers`` are those that are right, and not written as the vector writes them; ``asked`` says who was asked.
+    ``listed`` are those of them that ask for no list and run through it only to list what is legal, as where it is
+    asked whether any turn is left. ``answers`` are those that are right, and not written as the vector writes them;
+    ``asked`` says who was asked.
     """
 
     packed: dict[str, bytes]
+    listed: dict[str, bytes]
     at_import: set[str]
     lines: dict[str, set[int]]
     answers: dict[int, bytes]
@@ -44,9 +49,11 @@ class Touched(Struct, frozen=True):
     def of_function(self, module: str, begins: int) -> Sequence[int] | None:
         """The numbers of the questions that run through a function; None where that may be any."""
         function = function_name(module, begins)
-        if function in self.at_import:
-            return None
-        return memoryview(self.packed.get(function, b"")).cast(NUMBER)
+        return None if function in self.at_import else _numbers(self.packed.get(function, b""))
+
+    def listed_by(self, module: str, begins: int) -> Sequence[int]:
+        """The numbers of the questions that ask for no list, and run through a function only to list what is legal."""
+        return _numbers(self.listed.get(function_name(module, begins), b""))
 
     def uses(self, mutant: Mutant) -> bool:
         """Whether this game has a use for what a mutant changes: of the shared rules, for what its questions run."""
@@ -63,12 +70,17 @@ def function_name(module: str, line: int) -> str:
     return f"{module}:{line}"
 
 
+def _numbers(packed: bytes) -> Sequence[int]:
+    return memoryview(packed).cast(NUMBER)
+
+
 def unite(parts: Sequence[Touched]) -> Touched:
     """What several found that asked different questions."""
-    whole = Touched({}, set(), {}, {}, set())
+    whole = Touched({}, {}, set(), {}, {}, set())
     for part in parts:
-        for function, numbers in part.packed.items():
-            whole.packed[function] = whole.packed.get(function, b"") + numbers
+        for mine, theirs in ((whole.packed, part.packed), (whole.listed, part.listed)):
+            for function, numbers in theirs.items():
+                mine[function] = mine.get(function, b"") + numbers
         for module, lines in part.lines.items():
             whole.lines.setdefault(module, set()).update(lines)
         whole.at_import.update(part.at_import)
@@ -86,14 +98,15 @@ def touch(game: str, questions: Sequence[Probe], numbers: Collection[int]) -> To
     answers: dict[int, bytes] = {}
     for number in numbers:
         question = questions[number]
-        recorder.seen = set()
+        recorder.seen, recorder.judging = set(), set()
         given = recorder.watch(lambda question=question: question.answer_of(engine))  # type: ignore[misc]
-        for code in recorder.seen:
-            recorder.found.setdefault(code, array(NUMBER)).append(number)
+        recorder.note(number, asks_for_a_list=question.topic.operation == "legal")
         if given != bytes(question.vector.expect):
             answers[number] = _right(given, question)
     at_import = {recorder.name(code) for code in recorder.imported}
-    return Touched(recorder.pack(), at_import, recorder.lines, answers, {*numbers})
+    return Touched(
+        recorder.pack(recorder.found), recorder.pack(recorder.listed), at_import, recorder.lines, answers, {*numbers}
+    )
 
 
 def _right(given: bytes, question: Probe) -> bytes:
@@ -108,8 +121,10 @@ class _Recorder:
         self.modules = {str(source.path): name for name, source in sources_of(game).items()}
         self.rules = {str(source.path) for source in sources_of(game).values() if source.is_shared}
         self.seen: set[CodeType] = set()
+        self.judging: set[CodeType] = set()  # of these, what is not run by what lists
         self.imported: set[CodeType] = set()
         self.found: dict[CodeType, array[int]] = {}
+        self.listed: dict[CodeType, array[int]] = {}
         self.lines: dict[str, set[int]] = {}
 
     def watch(self, run: Callable[[], Any]) -> Any:
@@ -125,6 +140,8 @@ class _Recorder:
         if code.co_filename not in self.modules:
             return None
         self.seen.add(code)
+        if code not in self.judging and not _lists(frame):
+            self.judging.add(code)
         return self._line if code.co_filename in self.rules else None
 
     def _line(self, frame: FrameType, event: str, _: Any) -> Tracer:
@@ -132,14 +149,30 @@ class _Recorder:
             self.lines.setdefault(self.modules[frame.f_code.co_filename], set()).add(frame.f_lineno)
         return self._line
 
+    def note(self, number: int, *, asks_for_a_list: bool) -> None:
+        """Keep where a question went."""
+        for code in self.seen:
+            self.found.setdefault(code, array(NUMBER)).append(number)
+        for code in set() if asks_for_a_list else self.seen - self.judging:
+            self.listed.setdefault(code, array(NUMBER)).append(number)
+
     def name(self, code: CodeType) -> str:
         return function_name(self.modules[code.co_filename], code.co_firstlineno)
 
-    def pack(self) -> dict[str, bytes]:
-        found: dict[str, bytes] = {}
-        for code, numbers in self.found.items():
-            found[self.name(code)] = found.get(self.name(code), b"") + numbers.tobytes()
-        return found
+    def pack(self, found: Mapping[CodeType, array[int]]) -> dict[str, bytes]:
+        packed: dict[str, bytes] = {}
+        for code, numbers in found.items():
+            packed[self.name(code)] = packed.get(self.name(code), b"") + numbers.tobytes()
+        return packed
+
+
+def _lists(frame: FrameType | None) -> bool:
+    """Whether something is run by what lists the legal actions, which every game calls ``legal``."""
+    while frame is not None:
+        if LISTING.match(frame.f_code.co_qualname):
+            return True
+        frame = frame.f_back
+    return False
 
 
 def forgetful(game: str) -> Mapping[str, Any]:

@@ -23,6 +23,8 @@ from ludex.suites.spoiling import spoil
 
 Shown = dict[str, Any]
 EACH = 43
+EACH_POSITION = 30  # asked of lists; as many again are asked of actions
+BOTH = 300
 
 
 def topics(_: str) -> Iterator[SuiteTopic]:
@@ -72,8 +74,8 @@ def _positions() -> Iterator[Case]:
     unlike = Unlike()
     for clause, spoils in OF_POSITIONS.items():
         dice, known = Dice(f"minions position {clause}"), list[tuple[int, str, Any]]()
-        for number in range(EACH * 8):
-            if len(known) == EACH:
+        for number in range(EACH_POSITION * 8):
+            if len(known) == EACH_POSITION:
                 break
             ask = _scene(dice)
             why, bad = spoils[number % len(spoils)](dice, deepcopy(show_position(ask.position)))
@@ -285,7 +287,7 @@ OF_ACTIONS: dict[str, tuple[Spoil, ...]] = {
 def _both() -> Iterator[Case]:
     dice, unlike, done = Dice("minions refusal-both"), Unlike(), 0
     clauses = sorted(OF_POSITIONS)
-    while done < 60:
+    while done < BOTH:
         ask = _scene(dice)
         why, bad = dice.pick(OF_POSITIONS[clauses[done % len(clauses)]])(dice, deepcopy(show_position(ask.position)))
         action: Any = show_action(ask.action, DEFAULT)

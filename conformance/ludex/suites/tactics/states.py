@@ -55,6 +55,8 @@ def topics(_: str) -> Iterator[SuiteTopic]:
     yield SuiteTopic("codec-state", "codec", "apply", about, _round_trips)
     about = "States that cannot be read: fields, numbers, and what play can never lead to."
     yield SuiteTopic("refusal-state", "refusal", "apply", about, lambda: _malformed_states("apply", 34))
+    about = "Nothing is listed where the state has not its form, or the board not its size."
+    yield SuiteTopic("refusal-list", "refusal", "legal", about, _unlisted_states)
     about = "A verdict is not given where the state cannot be read."
     yield SuiteTopic("validate-state", "validate", "validate", about, lambda: _malformed_states("validate", 9))
 
@@ -138,17 +140,30 @@ Spoil = Callable[[Dice, State], tuple[str, State] | None]
 
 
 def _malformed_states(operation: str, each: int) -> Iterator[Case]:
-    for clause, spoils in SPOILS.items():
-        dice, seen, done = Dice(f"tactics {operation} {clause}"), Unlike(), 0
-        most = 2 * each if clause in OF_THE_SCHEMA else each
-        for number in range(6 * most):
-            ask = draw_scene(dice, dice.pick(TYPES))
-            spoilt = spoils[number % len(spoils)](dice, deepcopy(dict(show(ask.position))))
-            if done < most and spoilt and clause in _broken_by(spoilt[1]) and seen(ask.position):
-                done += 1
-                action = ask.action if clause in SHAPES else _make_refused(dice, ask.action)
-                asked = {"position": spoilt[1], "action": show_action(action, DEFAULT)}
-                yield Case(f"state-{slug(action)}", spoilt[0], asked, ("malformed",))
+    for clause in SPOILS:
+        dice = Dice(f"tactics {operation} {clause}")
+        for why, ask, state in _spoilt(dice, clause, each):
+            action = ask.action if clause in SHAPES else _make_refused(dice, ask.action)
+            asked = {"position": state, "action": show_action(action, DEFAULT)}
+            yield Case(f"state-{slug(action)}", why, asked, ("malformed",))
+
+
+def _unlisted_states() -> Iterator[Case]:
+    for clause in sorted(SHAPES):
+        for why, _, state in _spoilt(Dice(f"tactics legal {clause}"), clause, 17):
+            yield Case("state-list", why, {"position": state}, ("malformed",))
+
+
+def _spoilt(dice: Dice, clause: str, each: int) -> Iterator[tuple[str, Ask, State]]:
+    """States that break a clause: what is wrong, and the scene from which each was made."""
+    spoils, seen, done = SPOILS[clause], Unlike(), 0
+    most = 2 * each if clause in OF_THE_SCHEMA else each
+    for number in range(6 * most):
+        ask = draw_scene(dice, dice.pick(TYPES))
+        spoilt = spoils[number % len(spoils)](dice, deepcopy(dict(show(ask.position))))
+        if done < most and spoilt and clause in _broken_by(spoilt[1]) and seen(ask.position):
+            done += 1
+            yield spoilt[0], ask, spoilt[1]
 
 
 OF_THE_SCHEMA = ("TAC-STA-1", "TAC-STA-2")  # which have many fields to go wrong in
