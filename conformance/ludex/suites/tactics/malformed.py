@@ -16,6 +16,7 @@ from ludex.suites.tactics.positions import DEFAULT, IN_ALL, ONCE, Ask, Unlike, s
 from ludex.suites.tactics.scenes import draw_scene
 from ludex.suites.tactics.wording import slug
 
+COUNTED = {"turn-limits": (ONCE, IN_ALL)}  # the readings by which it counts what a turn has spent
 SPOILT = ("TAC-ACT-1", "TAC-ACT-3", "TAC-ACT-4", "TAC-ACT-5", "TAC-ACT-6")
 
 
@@ -26,6 +27,8 @@ def topics(_: str) -> Iterator[SuiteTopic]:
     yield SuiteTopic("validate-action", "validate", "validate", about, partial(_actions, "validate", 9))
     about = "What a turn is said to have spent, where it cannot have."
     yield SuiteTopic("refusal-spent", "refusal", "apply", about, _accounts)
+    about = "What a turn is said to have spent, where it cannot have, and its actions are to be listed."
+    yield SuiteTopic("refusal-spent-list", "refusal", "legal", about, _accounts_of_lists)
     about = "Actions with fields left out, which count as null."
     yield SuiteTopic("codec-action", "codec", "validate", about, _left_out)
 
@@ -55,12 +58,22 @@ def _breaks(clause: str, action: Any) -> bool:
 
 
 def _accounts() -> Iterator[Case]:
-    dice, unlike = Dice("tactics refusal-spent"), Unlike()
-    for number in range(110):
+    for ask, why, spent in _strange_accounts(Dice("tactics refusal-spent"), 110):
+        asked = {"position": show(ask.position), "action": show_action(ask.action, DEFAULT), "spent": spent}
+        yield Case(f"spent-{slug(ask.action)}", why, asked, ("malformed",), COUNTED)
+
+
+def _accounts_of_lists() -> Iterator[Case]:
+    for ask, why, spent in _strange_accounts(Dice("tactics refusal-spent-list"), 84):
+        yield Case("spent-list", why, {"position": show(ask.position), "spent": spent}, ("malformed",), COUNTED)
+
+
+def _strange_accounts(dice: Dice, tries: int) -> Iterator[tuple[Ask, str, Any]]:
+    unlike = Unlike()
+    for number in range(tries):
         ask = draw_scene(dice, dice.pick(TYPES))
         if unlike(ask.position) and (bad := _strange_account(dice, ask, number)):
-            asked = {"position": show(ask.position), "action": show_action(ask.action, DEFAULT), "spent": bad[1]}
-            yield Case(f"spent-{slug(ask.action)}", bad[0], asked, ("malformed",), {"turn-limits": (ONCE, IN_ALL)})
+            yield ask, *bad
 
 
 def _strange_account(dice: Dice, ask: Ask, number: int) -> tuple[str, Any] | None:
