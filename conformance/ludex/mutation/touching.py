@@ -21,6 +21,7 @@ from ludex.mutation.sources import SHARED, sources_of
 
 Tracer = Callable[[FrameType, str, Any], Any]
 NUMBER: Final = "I"
+LISTED: Final = ("legal", "perft")  # operations that ask for a list
 LISTING: Final = re.compile(r"legal(_\w+)?(\.<locals>\..*)?$")
 
 
@@ -99,8 +100,9 @@ def touch(game: str, questions: Sequence[Probe], numbers: Collection[int]) -> To
     for number in numbers:
         question = questions[number]
         recorder.seen, recorder.judging = set(), set()
+        recorder.looks_for_lists = question.topic.operation not in LISTED
         given = recorder.watch(lambda question=question: question.answer_of(engine))  # type: ignore[misc]
-        recorder.note(number, asks_for_a_list=question.topic.operation == "legal")
+        recorder.note(number)
         if given != bytes(question.vector.expect):
             answers[number] = _right(given, question)
     at_import = {recorder.name(code) for code in recorder.imported}
@@ -122,6 +124,7 @@ class _Recorder:
         self.rules = {str(source.path) for source in sources_of(game).values() if source.is_shared}
         self.seen: set[CodeType] = set()
         self.judging: set[CodeType] = set()  # of these, what is not run by what lists
+        self.looks_for_lists = False
         self.imported: set[CodeType] = set()
         self.found: dict[CodeType, array[int]] = {}
         self.listed: dict[CodeType, array[int]] = {}
@@ -140,7 +143,7 @@ class _Recorder:
         if code.co_filename not in self.modules:
             return None
         self.seen.add(code)
-        if code not in self.judging and not _lists(frame):
+        if self.looks_for_lists and code not in self.judging and not _lists(frame):
             self.judging.add(code)
         return self._line if code.co_filename in self.rules else None
 
@@ -149,11 +152,11 @@ class _Recorder:
             self.lines.setdefault(self.modules[frame.f_code.co_filename], set()).add(frame.f_lineno)
         return self._line
 
-    def note(self, number: int, *, asks_for_a_list: bool) -> None:
+    def note(self, number: int) -> None:
         """Keep where a question went."""
         for code in self.seen:
             self.found.setdefault(code, array(NUMBER)).append(number)
-        for code in set() if asks_for_a_list else self.seen - self.judging:
+        for code in self.seen - self.judging if self.looks_for_lists else ():
             self.listed.setdefault(code, array(NUMBER)).append(number)
 
     def name(self, code: CodeType) -> str:

@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     from ludex.rules import Rules
     from ludex.suites import Case, SuiteTopic
 
-VERSION = "3.4.0"
+VERSION = "3.5.0"
 CHAPTERS = (
     "codecs",
     "terrain",

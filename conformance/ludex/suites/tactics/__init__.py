@@ -9,7 +9,7 @@ if TYPE_CHECKING:
     from ludex.rules import Rules
     from ludex.suites import Case, SuiteTopic
 
-VERSION = "3.3.0"
+VERSION = "3.4.0"
 
 
 def topics(edition: str) -> Iterator[SuiteTopic]:
