@@ -16,7 +16,9 @@ from ludex.rules import Illegal, Rules, Unreadable, check, effect, relation, req
 START = "f|I|i|||0/2ZZ6/1ZNZ6/1ZZ7/0/0/7zz1/6znz1/6zz2/0"
 BARE = "f|||||0/0/2N7/0/0/0/0/7n2/0/0"
 LARGEST_SEED = 2**53 - 1
-FACTOR, SUMMAND, WORD = 6364136223846793005, 1442695040888963407, 2**64
+FACTOR = 6364136223846793005
+SUMMAND = 1442695040888963407
+WORD = 2**64
 
 Cards = tuple[Kind, ...]
 
