@@ -81,18 +81,23 @@ def groups(
     fields: Mapping[str, Any],
     under: Mapping[str, tuple[str, ...]] = MappingProxyType({}),
 ) -> list[AnswerGroup]:
-    """The distinct answers to a case, the one under the defaults first; ``under`` narrows what is tried."""
-    if operation == "legal":
-        return _list_groups(game, edition, fields)
+    """The distinct answers to a case, the one under the defaults first; ``under`` narrows what is tried.
+
+    Of a list it narrows refusals alone: a list that is narrowed would tell of readings that nobody named.
+    """
     register: Register = game.REGISTER
     opened = register.choices(edition)
     fixed = {name: choices[0] for name, choices in under.items() if len(opened[name]) > 1}
+    narrowed = {name: list(under[name]) for name in fixed}
+    if operation == "legal":
+        found = _list_groups(game, edition, fields)
+        return [_narrowed_group(group, narrowed) if refusal_of(group.answer) else group for group in found]
     space, answers = explore(
         {**opened, **under},
         lambda chosen: watch_answer(game, operation, fields, rules_of(register, edition, {**fixed, **chosen})),
     )
     found = _group(space, answers, shape_of(game.__name__, operation))
-    return [_narrowed_group(group, {name: list(under[name]) for name in fixed}) for group in found]
+    return [_narrowed_group(group, narrowed) for group in found]
 
 
 def _narrowed_group(group: AnswerGroup, narrowed: Condition) -> AnswerGroup:
