@@ -1,4 +1,4 @@
-"""A case of a list that names readings holds under them where the list is refused; a list that is given holds anyway."""
+"""A case of a list that names readings holds under them where it is refused; a list that is given holds anyway."""
 
 from __future__ import annotations
 
