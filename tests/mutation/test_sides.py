@@ -37,6 +37,7 @@ def test_what_acts_asks_of_the_list_is_of_the_side_that_lists() -> None:
     alone, both = sides_by_function(ends), sides_by_function(ends, lists)
     assert (alone["play.has_no_turn"], both["play.has_no_turn"]) == ({ACTS}, {ACTS})
     assert (alone["attacks._attacks"], both["attacks._attacks"]) == (frozenset(), {LISTS})
+    assert alone["attacks._enslavings"] == frozenset()  # which is closed by who only looks for a first turn
     assert both["position.read_position"] >= {LISTS}
     assert any(of == {ACTS, LISTS} for of in at_least_one(both.values()))
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import copy
+import inspect
 import re
 import sys
 from array import array
@@ -142,8 +143,9 @@ class _Recorder:
         code = frame.f_code
         if code.co_filename not in self.modules:
             return None
+        again = code in self.seen
         self.seen.add(code)
-        if self.looks_for_lists and code not in self.judging and not _lists(frame):
+        if self.looks_for_lists and code not in self.judging and not (again and _is_closed(code)) and not _lists(frame):
             self.judging.add(code)
         return self._line if code.co_filename in self.rules else None
 
@@ -167,6 +169,11 @@ class _Recorder:
         for code, numbers in found.items():
             packed[self.name(code)] = packed.get(self.name(code), b"") + numbers.tobytes()
         return packed
+
+
+def _is_closed(code: CodeType) -> bool:
+    """Whether code that is called again may only be closed: generators are, by whoever had the list made."""
+    return bool(code.co_flags & inspect.CO_GENERATOR)
 
 
 def _lists(frame: FrameType | None) -> bool:
