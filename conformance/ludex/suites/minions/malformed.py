@@ -24,7 +24,7 @@ from ludex.suites.spoiling import spoil
 Shown = dict[str, Any]
 EACH = 43
 EACH_POSITION = 30  # asked of lists; as many again are asked of actions
-BOTH = 200
+BOTH = 150
 
 
 def topics(_: str) -> Iterator[SuiteTopic]:
