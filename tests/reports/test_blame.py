@@ -79,7 +79,7 @@ def wrong(got: Any, verdict: str = FAIL) -> Judgement:
 
 def test_a_side_speaks_of_what_its_action_breaks_or_of_the_checks_that_it_meets(start: Any) -> None:
     game = reference_of("tactics")
-    legal, met = clauses_met(game, start, END, game.REGISTER.rules("v1"))
+    legal, met = clauses_met(game, {"position": start}, END, game.REGISTER.rules("v1"))
     assert legal
     assert met
     listed = case("legal", {"position": start}, {"listed": [END]})
@@ -94,11 +94,21 @@ def test_a_list_speaks_of_what_is_too_much_by_what_it_breaks_and_of_what_is_miss
     start: Any,
 ) -> None:
     game = reference_of("tactics")
-    _, met = clauses_met(game, start, END, game.REGISTER.rules("v1"))
+    _, met = clauses_met(game, {"position": start}, END, game.REGISTER.rules("v1"))
     listed = case("legal", {"position": start}, {"actions": [END]})
     assert clauses_against(listed, wrong({"actions": [END, LATE]})) == ("TAC-TRN-2",)
     assert clauses_against(listed, wrong({"actions": [LATE]})) == ("TAC-TRN-2",)
     assert clauses_against(listed, wrong({"actions": []})) == tuple(sorted(met))
+
+
+def test_an_action_of_a_list_is_judged_by_all_that_the_question_says() -> None:
+    game = reference_of("tactics")
+    rules = game.REGISTER.rules("v1", {"turn-limits": "once-per-turn"})
+    position = game.show_position(game.start(rules))
+    move = next(one for one in game.legal(game.start(rules), rules) if one["type"] == "MOVE")
+    assert clauses_met(game, {"position": position}, move, rules)[0]
+    spent = {"position": position, "spent": {"moved": [position["units"][0]["id"]], "attacked": []}}
+    assert clauses_met(game, spent, move, rules) == (False, ["TAC-TRN-5"])
 
 
 def test_only_a_wrong_answer_speaks_against_clauses(start: Any) -> None:

@@ -64,6 +64,16 @@ def test_an_action_that_is_refused_is_told_with_what_it_breaks(easel: Easel, sta
     assert wanted.words == (f"a list without {ENDS_LATE}: `apply` refuses it, for it breaks TAC-TRN-2",)
 
 
+def test_an_action_is_judged_by_what_its_turn_has_spent(start: Any) -> None:
+    once = Easel("tactics", "v1", {**game_suite().facts("v1").defaults(), "turn-limits": "once-per-turn"})
+    move = {"type": "MOVE", "playerId": "P1", "targetPosition": {"x": 0, "y": 0}, "targetUnitId": None}
+    spent = {"moved": [start["units"][0]["id"]], "attacked": []}
+    _, wanted, _ = panels(once, {"position": start, "spent": spent}, {"unlisted": [move]}, {"actions": []})
+    assert "TAC-TRN-5" in wanted.words[0]
+    _, wanted, _ = panels(once, {"position": start}, {"unlisted": [move]}, {"actions": []})
+    assert "TAC-TRN-5" not in wanted.words[0]
+
+
 def test_of_two_lists_what_is_missing_what_is_too_many_and_what_is_there_twice(easel: Easel, start: Any) -> None:
     before, missing, extra, twice = panels(easel, {"position": start}, {"actions": [END]}, {"actions": [LATE, LATE]})
     assert (before.name, before.position, before.words) == ("before", start, ("legal",))

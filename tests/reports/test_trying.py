@@ -149,6 +149,21 @@ def test_no_more_is_asked_than_a_report_has_time_for(monkeypatch: Any) -> None:
     assert SlipTrial(of, Index(SUITE, of)).slips_shown(failures(of), (CLAUSE,)) == []
 
 
+def test_of_clauses_on_which_as_many_turn_the_first_by_name_are_tried(monkeypatch: Any) -> None:
+    tried: list[str] = []
+    usual = SlipTrial._questions_of
+
+    def turning_on_many(trial: SlipTrial, of_it: Any) -> list[Any]:
+        return [msgspec.structs.replace(one, clauses=frozenset("HGFEDCBA")) for one in usual(trial, of_it)]
+
+    monkeypatch.setattr(trying, "MOST_SUSPECTS", 3)
+    monkeypatch.setattr(SlipTrial, "_questions_of", turning_on_many)
+    monkeypatch.setattr(SlipTrial, "_slip_for", lambda _, clause, *__: tried.append(clause))
+    of = run_of(forgotten())
+    SlipTrial(of, Index(SUITE, of)).slips_shown(failures(of), ())
+    assert tried == ["A", "B", "C"]
+
+
 def test_a_game_without_a_reference_has_no_slips_to_try() -> None:
     of = msgspec.structs.replace(run_of(forgotten()), suite=made.results([], "no-such-game").suite)
     assert SlipTrial(of, Index(SUITE, of)).slips_shown(failures(of), (CLAUSE,)) == []

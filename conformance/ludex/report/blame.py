@@ -18,10 +18,10 @@ from ludex.judge.case import ScheduledVector
 from ludex.judge.verdict import FAIL, Judgement
 from ludex.judge.weigh import REFUSALS, in_force, key, refusal_of
 from ludex.protocol.schema import plain
-from ludex.rules import Refused, Rules, answering, recording
+from ludex.rules import Rules, answering, recording
 from ludex.seam import reference_of
 from ludex.vectors.freedom import even_out
-from ludex.vectors.sides import ACCEPTED, expected_by_side
+from ludex.vectors.sides import ACCEPTED, ACTION, APPLY, expected_by_side
 
 LEGAL, PERFT = "legal", "perft"
 MOST_ACTIONS = 12  # of those too many, and of those missing
@@ -79,7 +79,7 @@ def _likeness(case: ScheduledVector, got: Any) -> dict[str, float]:
         )
         found[clause] = _alike(right ^ wrong, right ^ leaves_of(turned))
     if frame.operation == LEGAL:
-        extra, missing = _by_actions(game, fields["position"], expected, got, rules)
+        extra, missing = _by_actions(game, fields, expected, got, rules)
         found |= {clause: max(found.get(clause, 0.0), share) for clause, share in extra.items()}
         if max(found.values(), default=0.0) < FAINT:
             return dict.fromkeys([*extra, *missing], 1.0)
@@ -139,16 +139,16 @@ def _reasons(answer: Any) -> list[str]:
 
 
 def _by_actions(
-    game: Any, position: Any, expected: Any, got: Any, rules: Rules
+    game: Any, fields: Mapping[str, Any], expected: Any, got: Any, rules: Rules
 ) -> tuple[dict[str, float], dict[str, float]]:
     """For each clause, which share of the actions too many breaks it, and which of the missing ones meets it."""
     lists = (plain(one["actions"]) for one in (got, expected))
     have, want = ({key(action): action for action in actions} for actions in lists)
-    return _shares(game, position, _only_in(have, want), rules), _shares(game, position, _only_in(want, have), rules)
+    return _shares(game, fields, _only_in(have, want), rules), _shares(game, fields, _only_in(want, have), rules)
 
 
-def _shares(game: Any, position: Any, actions: list[Any], rules: Rules) -> dict[str, float]:
-    met = Counter(clause for action in actions for clause in clauses_met(game, position, action, rules)[1])
+def _shares(game: Any, fields: Mapping[str, Any], actions: list[Any], rules: Rules) -> dict[str, float]:
+    met = Counter(clause for action in actions for clause in clauses_met(game, fields, action, rules)[1])
     return {clause: many / len(actions) for clause, many in met.items()}
 
 
@@ -156,19 +156,20 @@ def _behind_side(game: Any, fields: Any, expected: Any, side: str, rules: Rules)
     """Of a side, the clauses that its action breaks, or the checks that it meets."""
     actions = [fields["action"]] if side == ACCEPTED else expected[side]
     for action in actions:
-        yield from clauses_met(game, fields["position"], action, rules)[1]
+        yield from clauses_met(game, fields, action, rules)[1]
 
 
 def _only_in(one: dict[Any, Any], other: dict[Any, Any]) -> list[Any]:
     return [one[name] for name in sorted(one.keys() - other.keys(), key=str)[:MOST_ACTIONS]]
 
 
-def clauses_met(game: Any, position: Any, action: Any, rules: Rules) -> tuple[bool, list[str]]:
-    """Whether an action may be taken, and the clauses that it breaks, or, where it breaks none, the checks asked."""
-    read = game.read_position(position, rules)
+def clauses_met(game: Any, fields: Mapping[str, Any], action: Any, rules: Rules) -> tuple[bool, list[str]]:
+    """Whether an action may be taken, and the clauses that it breaks, or, where it breaks none, the checks asked.
+
+    ``fields``: the question that it belongs to, with all that is said there of the position.
+    """
     with recording(spares_reading=True) as trace:
-        try:
-            game.apply(read, action, rules)
-        except Refused as refused:
-            return False, list(refused.broken)
+        answer = answering.answer(game, APPLY, {**fields, ACTION: action}, rules)
+    if kind := refusal_of(answer):
+        return False, list(answer[kind]["broken"])
     return True, list(dict.fromkeys(step.clause for step in trace.steps if step.role == "check"))

@@ -376,7 +376,8 @@ class Easel:
         if self._rules is None or question.before is None or name != ACTIONS:
             return told
         try:
-            legal, clauses = clauses_met(reference_of(self._game), question.before, item, self._rules)
+            fields = {**question.asked, "position": question.before}
+            legal, clauses = clauses_met(reference_of(self._game), fields, item, self._rules)
         except Exception:  # an engine may list anything; the report is written all the same
             return told
         named = " ".join(first(clauses[::-1] if legal else clauses, MOST_CLAUSES_OF_AN_ACTION))

@@ -125,7 +125,8 @@ class SlipTrial:
         except (Fault, ImportError):  # a game without a reference of ours
             return []
         turns = Counter(chain.from_iterable(one.clauses for one in asked))
-        able = dict.fromkeys([*suspects, *(clause for clause, _ in turns.most_common(MOST_SUSPECTS))])
+        most = sorted(turns, key=lambda clause: (-turns[clause], clause))[:MOST_SUSPECTS]  # the same in each report
+        able = dict.fromkeys([*suspects, *most])
         at_work = self._at_work(asked)
         found = [self._slip_for(clause, at_work.get(clause, ()), asked, failures) for clause in able]
         return [one for one in found if one]
