@@ -353,8 +353,8 @@ def test_twelve_actions_of_each_sort_are_blamed(many: int, monkeypatch: pytest.M
 
     monkeypatch.setattr("ludex.report.blame.clauses_met", meet)
     suite = open_suite("tactics")
-    topic = next(topic for topic in suite.topics("v1") if topic.operation == "legal")
-    vector = next(one for one in topic.vectors if b'"actions"' in bytes(one.expect))
+    legal = (topic for topic in suite.topics("v1") if topic.operation == "legal")
+    topic, vector = next((topic, one) for topic in legal for one in topic.vectors if b'"actions"' in bytes(one.expect))
     frame: Any = SimpleNamespace(operation="legal", choices={}, topic=topic, edition="v1")
     case: Any = SimpleNamespace(
         vector=SimpleNamespace(input=vector.input, clauses=()),
