@@ -6,7 +6,7 @@ import pytest
 
 from ludex.cli import main
 from ludex.cli.kit import LANGUAGES
-from ludex.kits import Kit, languages
+from ludex.kits import Kit, kit_of, languages
 
 
 def said_of(capsys: pytest.CaptureFixture[str], folder: Path, *words: str) -> list[str]:
@@ -42,6 +42,24 @@ def test_the_next_steps_are_those_of_the_language_and_the_game(
         f"  ludex check --game tactics -- {run}",
         *(["", f"note: {lacking}; this kit needs {minimum}."] if lacking else []),
     ]
+
+
+@pytest.mark.parametrize(
+    ("script", "lacking"),
+    [
+        ("echo cargo 1.80.0", ""),
+        ("echo 'no toolchain is chosen' >&2; exit 1", "`cargo --version` fails: no toolchain is chosen"),
+        ("exit 3", "`cargo --version` fails: exit status 3"),
+    ],
+)
+def test_a_tool_with_no_toolchain_behind_it_is_lacking(
+    script: str, lacking: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    cargo = tmp_path / "cargo"
+    cargo.write_text(f"#!/bin/sh\n{script}\n", encoding="utf-8")
+    cargo.chmod(0o755)
+    monkeypatch.setenv("PATH", str(tmp_path))
+    assert kit_of("rust").lacking == lacking
 
 
 def test_where_there_is_one_game_it_need_not_be_named(

@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from ludex import where
+from ludex.kits import kit_of
 
 EXAMPLES = Path(__file__).parents[2] / "conformance" / "examples"
 BREAK = {
@@ -67,6 +68,8 @@ def example(request: pytest.FixtureRequest, tmp_path: Path) -> Path:
     tool = NEEDS.get(request.param)
     if tool is not None and shutil.which(tool) is None:
         missing(f"{tool} is not on PATH")
+    if request.param == "cargo_vectors" and (lacking := kit_of("rust").lacking):
+        missing(lacking)
     if request.param == "junit_vectors" and not JUNIT.exists() and "JUNIT" not in os.environ:
         missing("JUnit 5 is not installed")
     (tmp_path / "conformance").mkdir()

@@ -7,6 +7,7 @@ wire. A game adds files, or replaces them, with a folder `kit/<language>` of its
 from __future__ import annotations
 
 import shutil
+import subprocess
 from collections.abc import Iterator
 from importlib.resources import files
 from importlib.resources.abc import Traversable
@@ -49,12 +50,25 @@ class Kit(Struct, frozen=True, forbid_unknown_fields=True):
     modules: str = ""
     fetches: bool = False  # whether building asks a registry of packages
     reserved: tuple[str, ...] = ()  # words that the language keeps for itself
+    shows: tuple[str, ...] = ()  # a command that fails where a tool is on PATH, and no toolchain behind it
 
     @property
     def lacking(self) -> str:
         """What this machine lacks, in words; nothing when the adapter can be built and run."""
         missing = [tool for tool in self.needs if shutil.which(tool) is None]
-        return f"{', '.join(missing)} not on PATH" if missing else ""
+        if missing:
+            return f"{', '.join(missing)} not on PATH"
+        return _failure_of(self.shows) if self.shows else ""
+
+
+def _failure_of(command: tuple[str, ...]) -> str:
+    """What a command says that does not do what it should; nothing where it does."""
+    try:
+        done = subprocess.run(command, capture_output=True, text=True, errors="replace", timeout=20, check=False)
+    except (OSError, subprocess.TimeoutExpired) as error:
+        return f"`{' '.join(command)}` does not start ({type(error).__name__})"
+    said = next(iter(done.stderr.splitlines()), "") or f"exit status {done.returncode}"
+    return f"`{' '.join(command)}` fails: {said}" if done.returncode else ""
 
 
 def languages() -> tuple[str, ...]:
