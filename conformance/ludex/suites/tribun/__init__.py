@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from ludex.rules import Rules
     from ludex.suites import SuiteTopic
 
-VERSION = "3.4.0"
+VERSION = "3.5.0"
 OFFER, BLOCK = "/position/drawOfferBy", "/position/drawBlocked"
 FREE = {
     "TRB-END-8": "No word applies after the end and none is listed, so nothing shows who has offered or is blocked."

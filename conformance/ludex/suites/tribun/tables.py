@@ -10,7 +10,7 @@ from ludex.games.tribun.board import COLORS, TILES
 from ludex.games.tribun.units import HEIGHTS, Unit
 from ludex.suites import Case, SuiteTopic
 from ludex.suites.dice import Dice
-from ludex.suites.tribun.positions import Draft, place
+from ludex.suites.tribun.positions import STACKS, Draft, place
 from ludex.suites.tribun.scenes import a_unit
 from ludex.suites.tribun.wording import height, tile, words_of
 
@@ -20,13 +20,15 @@ SLAVES = tuple(Unit(holder, slave, 0, False) for slave, holder in HOLDERS.items(
 
 
 def topics(_: str) -> Iterator[SuiteTopic]:
-    """Four tables of relations, and what is special."""
+    """Four tables of relations, what tribuns do who hold slaves, and what is special."""
     for part, units in enumerate((PRIMARIES, SLAVES)):
         for crowded in (False, True):
             name = f"relations-{('primary', 'slave')[part]}-{'crowded' if crowded else 'empty'}"
             where = "a crowded board" if crowded else "an empty board"
             about = f"Each {('primary', 'slave')[part]} height, from each tile, on {where}."
             yield SuiteTopic(name, "relations", "relations", about, partial(relations, name, part, units, crowded))
+    about = "Tribuns who hold a slave, both parts, on crowded boards."
+    yield SuiteTopic("relations-stacks", "relations", "relations", about, stacks)
     about = "Tribuns of greater height, and questions about a part, a tile or a unit that is not there."
     yield SuiteTopic("relations-special", "relations", "relations", about, special)
 
@@ -61,6 +63,15 @@ def _relation(draft: Draft, unit: Unit, cid: int, part: int) -> Case:
 
 def _text(draft: Draft) -> str:
     return base64.b64encode(bytes(draft.board)).decode()
+
+
+def stacks() -> Iterator[Case]:
+    """Every tribun with every slave, in both colours; by the defaults no tribun comes to hold one."""
+    dice = Dice("tribun relations-stacks")
+    for unit in (Unit(p, s, color, True) for p, s in STACKS if s for color in (0, 1)):
+        for part in (0, 1):
+            for cid in dice.some(TILES, 4):
+                yield _relation(_crowd(dice, cid), unit, cid, part)
 
 
 def special() -> Iterator[Case]:
