@@ -131,7 +131,7 @@ def test_no_more_files_are_read_than_it_takes_to_find_a_plain_question(monkeypat
 
 
 def test_an_engine_that_never_stops_printing_is_given_up() -> None:
-    prints = "import time\ninput()\nwhile True: print('tick', flush=True); time.sleep(0.01)"
+    prints = "import time\ninput()\nwhile True: print(end='tick\\n', flush=True); time.sleep(0.01)"
     since = time.monotonic()
     (step,) = failed((sys.executable, "-c", prints))
     assert step.message.startswith("no answer to `initialize` within 5 s; what came was tick; nothing came")

@@ -33,8 +33,9 @@ ACTIONS: list[dict[str, Any]] = [
 
 def ends() -> list[dict[str, Any]]:
     """The answers that end a game."""
-    every = [one["expect"] for one in vectors("apply", "replay") if one["input"]["position"].get("status") == "active"]
-    return [answer for answer in every if answer.get("position", {}).get("status") == "ended"]
+    asked = [one for one in vectors("apply", "replay") if "position" in one["expect"]]
+    every = [one["expect"] for one in asked if one["input"]["position"]["status"] == "active"]
+    return [answer for answer in every if answer["position"]["status"] == "ended"]
 
 
 def gone_on(position: dict[str, Any]) -> dict[str, Any]:
