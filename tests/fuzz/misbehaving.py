@@ -16,7 +16,7 @@ from zlib import crc32
 
 from ludex.protocol.server import Loop
 
-ONE_IN = 60  # of some
+ONE_IN = 120  # of some
 FLOOD_BYTES = 256 << 10
 
 
