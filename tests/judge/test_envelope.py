@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from ludex.judge.envelope import COPY, EITHER, ENCODE, FLUSH, HELLO_LIKE, LINES, LOG, ONE, VERSION
+from ludex.judge.envelope import BARE, COPY, EITHER, ENCODE, FLUSH, HELLO_LIKE, LINES, LOG, ONE, VERSION
 from ludex.judge.verdict import ERROR, GARBAGE
 from ludex.judge.weigh import weigh_error
 from ludex.protocol.messages import read_answer
@@ -62,6 +62,11 @@ ENVELOPES = {
     "single_quotes": (
         "the line is not one JSON value: names stand in single quotes",
         "Write JSON, with double quotes.",
+    ),
+    "bare": ("the line is a result without its envelope", BARE),
+    "encoded_twice": (
+        "the line is a text that holds an answer: it was encoded twice",
+        "Print the JSON itself, not a text of it.",
     ),
     "two_in_a_line": (f"the line is not one JSON value: {SENT}", "End each answer with a line end of its own."),
     "echo": ('the line is a request, with "method"', "Answer it; do not print it again."),

@@ -3,6 +3,7 @@
 import sys
 import time
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -19,6 +20,7 @@ from ludex.runner.suggesting import SuggestedPromise
 from ludex.vectors.promises import PROMISES
 from ludex.vectors.suite import Suite
 
+PARTIAL = Path(__file__).parent / "hostile" / "partial.py"
 REFERENCE = (sys.executable, "-c", "from ludex.cli import main; main(['engine'])")
 
 
@@ -28,6 +30,11 @@ def failed(command: tuple[str, ...]) -> list[SmokeStep]:
 
 def test_the_reference_passes() -> None:
     assert failed(REFERENCE) == []
+
+
+@pytest.mark.parametrize("game", ["tactics", "minions"])
+def test_a_number_of_the_engine_s_own_comes_back_as_a_whole_one(game: str) -> None:
+    assert failed((sys.executable, str(PARTIAL), game, *wire_of(game).required, "legal", "--floats")) == []
 
 
 @pytest.mark.parametrize(

@@ -27,6 +27,8 @@ EITHER = {
     NEITHER: 'Add "result" with what the request asks for.',
 }
 VERSION = 'Write "jsonrpc":"2.0" into each answer.'
+BARE = 'Write it into an answer: {"jsonrpc":"2.0","id":1,"result":…}, with the `id` of the request.'
+OF_RESULTS = ("actions", "position", "illegal", "unreadable")  # each may be all that a result has
 MEMBERS = ("jsonrpc", "id", "result", "error")
 MAX_CHARACTERS_QUOTED = 60  # of a line, in a message
 MAX_CHARACTERS_OF_AN_ERROR = 200  # of an engine's own, in a message
@@ -91,6 +93,10 @@ def odd(line: bytes) -> Odd:
         value = read_json(line)
     except BROKEN as broken:
         return unreadable(line, broken)
+    if isinstance(value, str) and '"jsonrpc"' in value:
+        return Odd(
+            "the line is a text that holds an answer: it was encoded twice", "Print the JSON itself, not a text of it."
+        )
     members = msgspec.json.decode(line, type=dict[str, Raw]) if isinstance(value, dict) else {}
     return _wrong_members(line, members)
 
@@ -139,6 +145,8 @@ def _wrong_members(line: bytes, members: dict[str, Raw]) -> Odd:
     if line.lstrip()[:1] == b"[":
         remedy = "Answer each request with a line of its own: no batches."
         return Odd("the line is a list, as a batch is", remedy, meant=b"{" in line)
+    if members.keys() >= {"protocol", "games"} or any(members.keys() == {name} for name in OF_RESULTS):
+        return Odd("the line is a result without its envelope", BARE)
     if not members.keys() & {*MEMBERS}:
         return Odd(f"the line is no answer: {_brief(line.decode())}", LOG, meant=False)
     if "method" in members:

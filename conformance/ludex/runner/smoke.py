@@ -26,7 +26,7 @@ from ludex.protocol.messages import (
     read_json,
     shutdown,
 )
-from ludex.protocol.schema import Wire, wire_of
+from ludex.protocol.schema import Wire, plain, wire_of
 from ludex.runner.handshake import POLL_SECONDS, WholeHello, why_nothing_comes, with_unended_line
 from ludex.runner.plain_questions import questions
 from ludex.runner.process import Limits, Process
@@ -82,8 +82,9 @@ class Talk:
         return self.number
 
     def ask(self, method: str, params: dict[str, Any]) -> Answer:
+        """The answer to a question, whose whole numbers are sent as such, also where they are the engine's own."""
         number = self.next()
-        self.process.send(ask(number, method, params))
+        self.process.send(ask(number, method, plain(params)))
         return self.hear(number, method)
 
     def hear(self, number: int | str, method: str) -> Answer:

@@ -52,6 +52,8 @@ BENDS = {
     "not_a_number": renamed(NAME, b'"result": {"x": NaN, '),
     "batch": lambda line: b"[" + line.strip() + b"]\n",
     "pretty": lambda line: json.dumps(json.loads(line), indent=2).encode() + b"\n",
+    "bare": lambda line: json.dumps(json.loads(line)["result"]).encode() + b"\n",
+    "encoded_twice": lambda line: json.dumps(line.decode()).encode() + b"\n",
     "single_quotes": lambda line: str(json.loads(line)).encode() + b"\n",
     "two_in_a_line": lambda line: line.strip() + line,
     "log": lambda line: b"INFO answering\n" + line,
