@@ -30,7 +30,7 @@ class Score(Struct, frozen=True, forbid_unknown_fields=True):
 
     `sides` are those of the selected that say of one operation what vectors say of another; `free` is the number of
     fields that were not judged, in the answers that were. `plays` is the part of the vectors that can be read, `reads`
-    that of malformed input; expected failures are passed here as they are in the whole.
+    that of malformed input; what was expected to fail, and did, is no pass in either.
     """
 
     counts: dict[str, int]
@@ -93,8 +93,7 @@ def _two_parts(
 
 def _part(counts: Mapping[str, int], require_all: bool) -> ScorePart:
     aside = 0 if require_all else counts.get(NOT_OFFERED, 0)
-    passed = counts.get(PASS, 0) + counts.get(EXPECTED_FAIL, 0)
-    return ScorePart(sum(counts.values()) - aside, passed, aside)
+    return ScorePart(sum(counts.values()) - aside, counts.get(PASS, 0), aside)
 
 
 def _two_scores(plays: ScorePart | UnsetType, reads: ScorePart | UnsetType, pair: bool) -> Iterator[str]:
