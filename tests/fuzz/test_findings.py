@@ -116,6 +116,27 @@ def test_what_nobody_can_read_is_explained_by_the_clause_that_an_engine_overlook
     assert why(FuzzDifference(0, right, case.weigh_bytes(got)), case).clauses == {"TAC-UNT-5"}
 
 
+def test_a_list_with_an_action_too_many_is_told_by_the_clauses_that_refuse_it() -> None:
+    """By all that the question says: what a turn has spent refuses it, too."""
+    asker = asker_of(GAME)
+    usual = declared_settings(asker.framing.suite, asker.framing.offer)[0]
+    setting = replace(usual, choices={**usual.choices, "turn-limits": "once-per-unit"})
+    place = {"alive": True, "hp": 1, "attack": 1, "position": {"x": 0, "y": 0}}
+    units = [{**place, "id": "a", "owner": "P1"}, {**place, "id": "b", "owner": "P2", "position": {"x": 4, "y": 4}}]
+    turn = {"currentPlayer": "P1", "isGameOver": False, "winner": None}
+    position = {"board": {"width": 5, "height": 5}, "units": units, **turn}
+
+    def asked(moved: list[str]) -> Answered:
+        spent = {"moved": moved, "attacked": []}
+        answered = asker.answer(FuzzQuestion("legal", setting, {"position": position, "spent": spent}))
+        assert answered is not None
+        return answered
+
+    right, got = asked(["a"]), msgspec.json.encode(asked([]).answer)
+    case = asker.case(0, right)
+    assert why(FuzzDifference(0, right, case.weigh_bytes(got)), case) == Why("too kind", frozenset({"TAC-TRN-5"}))
+
+
 def test_what_is_made_of_many_steps_goes_to_a_cause_that_is_known() -> None:
     found = {0: Why("too kind", frozenset({"A"})), 1: Why("otherwise", frozenset({"A", "C"}), False)}
     assert group_by_cause(found, {0: "apply", 1: "replay"}, {})[0].numbers == [0, 1]

@@ -131,8 +131,7 @@ def _of_lists(answered: Answered, case: ScheduledVector, got: Sequence[Any], exp
     extra, missing = (sorted(one.keys() - other.keys(), key=str) for one, other in ((have, want), (want, have)))
     wrong = [have[name] for name in extra[:MOST_ACTIONS]] or [want[name] for name in missing[:MOST_ACTIONS]]
     game, rules = reference_of(case.frame.topic.game), _rules_of(answered, case)
-    position = answered.question.fields["position"]
-    met = (clauses_met(game, position, action, rules)[1] for action in wrong)
+    met = (clauses_met(game, answered.question.fields, action, rules)[1] for action in wrong)
     return Why(TOO_KIND if extra else TOO_STRICT, frozenset(chain.from_iterable(met)))
 
 
