@@ -38,6 +38,8 @@ def outcome_outside(promised: Collection[str], outside: Collection[str]) -> Judg
 def values_unlisted(offer: GameOffer, suite: Suite, editions: Collection[str]) -> set[tuple[str, str | int]]:
     """Of the part that an engine lists, each field with a value that no list of these editions has."""
     unseen = {(name, value) for name, values in offer.lists.items() for value in values}
+    if not unseen:  # nor is any file of vectors read
+        return unseen
     facts = support_of(suite.game).parts.facts
     for topic in (topic for edition in editions for topic in suite.topics(edition) if topic.operation == LEGAL):
         for vector in topic.vectors:

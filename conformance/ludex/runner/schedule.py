@@ -110,7 +110,7 @@ class Schedule:
         list at all."""
         editions = [*dict.fromkeys(setting.edition for setting in self.run.settings)]
         try:
-            unlisted = values_unlisted(offer, self.suite, editions) if offer.lists else set()
+            unlisted = values_unlisted(offer, self.suite, editions)
         except Fault:  # it is told of when the file is laid out
             unlisted = set()
         for name, value in sorted(unlisted, key=str):
