@@ -261,7 +261,7 @@ def test_a_further_setting_keeps_what_the_engine_plays_in_place_of_a_default() -
 @pytest.mark.parametrize(
     ("lists", "unlisted", "read"),
     [
-        ({}, set(), 1),
+        ({}, set(), 0),  # nobody asked: no file of vectors is read
         ({"type": ["MOVE"]}, set(), 2),
         ({"type": ["MOVE", "ATTACK"]}, set(), 3),
         ({"type": ["MOVE", "FLY"]}, {("type", "FLY")}, 3),
