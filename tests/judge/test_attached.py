@@ -220,8 +220,8 @@ BIG = b'{"isValid":true,"kinds":["%s"]}'
     ("answer", "verdict", "message"),
     [
         (b'{"isValid":true}', "pass", ""),
-        (b'{"isValid":', "error", "not JSON that can be read: "),
-        (b'"\xe9"', "error", "not JSON that can be read: 'utf-8' codec can't decode byte 0xe9 in position 1"),
+        (b'{"isValid":', "error", "the result ends before its JSON does: "),
+        (b'"\xe9"', "error", "the result is not UTF-8: its byte 2 is 0xe9, which is no part of a character there"),
         (b'{"isValid":3}', "error", ""),
         (b'{"unsupported":{"reason":"%s"}}' % (b"x" * 500), "unsupported", "x" * 400),
         (BIG % (b"x" * (BIG_BYTES - len(BIG) + 3)), "error", f"an answer of {BIG_BYTES + 1:,} bytes"),

@@ -53,7 +53,7 @@ ENVELOPES = {
     "utf16": ("the line is UTF-16 or UTF-32, not UTF-8", ENCODE),
     "utf16_bare": ("the line is UTF-16 or UTF-32, not UTF-8", ENCODE),
     "latin1": (
-        "the line is not UTF-8: 'utf-8' codec can't decode byte 0xe9 in position 10: invalid continuation byte",
+        "the line is not UTF-8: its byte 11 is 0xe9, which is no part of a character there",
         ENCODE,
     ),
     "not_a_number": ("NaN is no number of JSON", "Send a number, or null."),

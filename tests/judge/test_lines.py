@@ -146,7 +146,7 @@ MEGABYTE = 1 << 20
         (b'{"a":1,"a":2}', "the member 'a' is written twice", "Write each member of an object once.", False),
         (
             b"\xe9",
-            "the line is not UTF-8: 'utf-8' codec can't decode byte 0xe9 in position 0: unexpected end of data",
+            "the line is not UTF-8: its byte 1 is 0xe9, which is no part of a character there",
             ENCODE,
             False,
         ),

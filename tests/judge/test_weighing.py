@@ -148,8 +148,24 @@ def test_the_same_action_written_in_two_ways_is_listed_twice() -> None:
 def test_a_member_that_is_written_twice_is_garbage(twice: str) -> None:
     assert weighed({"nodes": 1}, twice.encode(), "perft") == (
         "error",
-        "not JSON that can be read: the member 'nodes' is written twice",
+        "the member 'nodes' is written twice. Write each member of an object once",
     )
+
+
+@pytest.mark.parametrize(
+    ("value", "told"),
+    [
+        (b'"a\xff"', "the result is not UTF-8: its byte 12 is 0xff, which is no part of a character there. "),
+        (b"9" * 5000, "a number in the result is too great to be read: 9999"),
+        (b"-" + b"9" * 5000, "a number in the result is too great to be read: -9999"),
+        (b"[1,1e999]", "a number in the result is too great to be read: 1e999. Send numbers that fit into 64 bits"),
+        (b'"1e999 \\" 2e999"', "result.nodes must be an integer"),
+        (b"[" * 9999 + b"]" * 9999, "the result is nested too deep to be read. "),
+    ],
+)
+def test_what_no_reader_takes_is_told_in_words_of_ones_own(value: bytes, told: str) -> None:
+    verdict, message = weighed({"nodes": 1}, b'{"nodes":%s}' % value, "perft")
+    assert (verdict, message[: len(told)]) == ("error", told)
 
 
 def test_conditional_actions_count_where_their_condition_holds() -> None:

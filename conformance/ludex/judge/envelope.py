@@ -26,9 +26,11 @@ EITHER = {
     BOTH: 'Leave "error" out when all is well, also as null, and "result" when it is not.',
     NEITHER: 'Add "result" with what the request asks for.',
 }
+NUMBER = "Send numbers that fit into 64 bits: no answer needs a greater one."
 VERSION = 'Write "jsonrpc":"2.0" into each answer.'
 BARE = 'Write it into an answer: {"jsonrpc":"2.0","id":1,"result":…}, with the `id` of the request.'
 OF_RESULTS = ("actions", "position", "illegal", "unreadable")  # each may be all that a result has
+RESULT = "the result"
 MEMBERS = ("jsonrpc", "id", "result", "error")
 MAX_CHARACTERS_QUOTED = 60  # of a line, in a message
 MAX_CHARACTERS_OF_AN_ERROR = 200  # of an engine's own, in a message
@@ -101,27 +103,44 @@ def odd(line: bytes) -> Odd:
     return _wrong_members(line, members)
 
 
-def unreadable(data: bytes, broken: BaseException) -> Odd:
-    """Why bytes are not one JSON value."""
+def unreadable(data: bytes, broken: BaseException, whole: str = "the line") -> Odd:
+    """Why bytes, which are the whole of this, are not one JSON value."""
     meant = any(name in data for name in (b'"jsonrpc"', b"'jsonrpc'", b'"result"'))
     if isinstance(broken, Doubled):
         return Odd(str(broken), "Write each member of an object once.", meant)
     try:
         text = data.decode()
     except UnicodeDecodeError as error:
-        return Odd(f"the line is not UTF-8: {error}", ENCODE, meant)
+        byte = f"its byte {error.start + 1} is 0x{data[error.start]:02x}"
+        return Odd(f"{whole} is not UTF-8: {byte}, which is no part of a character there", ENCODE, meant)
     if stray := _strictly_wrong(text):
         return Odd(*stray, meant)
     if isinstance(broken, RecursionError):
-        return Odd("the line is nested too deep to be read", LOG, meant)
+        return Odd(f"{whole} is nested too deep to be read", LOG, meant)
+    if "out of range" in str(broken) and (number := _too_great(text)):
+        return Odd(f"a number in {whole} is too great to be read: {_brief(number)}", NUMBER, meant)
     if text.lstrip().startswith("{'"):
-        return Odd("the line is not one JSON value: names stand in single quotes", "Write JSON, with double quotes.")
-    what = f"the line is not one JSON value: {_brief(text)}"
+        return Odd(f"{whole} is not one JSON value: names stand in single quotes", "Write JSON, with double quotes.")
+    what = f"{whole} is not one JSON value: {_brief(text)}"
     if "trailing" in str(broken) and meant:
         return Odd(what, "End each answer with a line end of its own.")
     if "truncated" in str(broken) and (meant or text.lstrip()[:1] in "{["):
-        return Odd(f"the line ends before its JSON does: {_brief(text)}", ONE)
+        return Odd(f"{whole} ends before its JSON does: {_brief(text)}", ONE)
     return Odd(what, LOG, meant)
+
+
+def _too_great(text: str) -> str:
+    """The first number outside of texts that no reader of numbers takes, for its size or its length."""
+    outside = re.sub(r'"(?:[^"\\]|\\.)*"', "", text)
+    return next((one for one in re.findall(r"-?\d[\d.]*(?:[eE][+-]?\d+)?", outside) if not _is_read(one)), "")
+
+
+def _is_read(number: str) -> bool:
+    try:
+        msgspec.json.decode(number)
+    except BROKEN:
+        return False
+    return True
 
 
 def _strictly_wrong(text: str) -> tuple[str, str] | None:

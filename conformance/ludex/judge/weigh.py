@@ -8,7 +8,7 @@ from typing import Any
 
 import msgspec
 
-from ludex.judge.envelope import either
+from ludex.judge.envelope import RESULT, either, unreadable
 from ludex.judge.verdict import ERROR, FAIL, FLOOD, GARBAGE, PASSED, REPORTED, UNSUPPORTED, Judgement
 from ludex.protocol.messages import BROKEN, Answer, read_json
 from ludex.protocol.schema import (
@@ -69,7 +69,7 @@ def weigh_result(
         got = with_what_does_not_count(got, expected, stated, wire.root(stated), choices)
         return _weigh(got, expected, result, operation, wire, tells, words)
     except BROKEN as broken:
-        return garbage(f"not JSON that can be read: {broken}", result)
+        return garbage(f"{unreadable(result, broken, RESULT)}", result)
 
 
 def with_what_does_not_count(got: Any, expected: Any, schema: Schema, root: Schema, choices: Mapping[str, str]) -> Any:
@@ -139,7 +139,7 @@ def weigh_error(answer: Answer) -> Judgement:
         reported, schema = plain(read_json(bytes(answer.error))), protocol_schema()
         unlike = "; ".join(_first(breaches(reported, schema["$defs"]["error"], schema, "error")))
     except BROKEN as broken:
-        unlike = str(broken)
+        unlike = unreadable(bytes(answer.error), broken, "it").what
     if unlike:
         return garbage(f"not a JSON-RPC error: {unlike}", bytes(answer.error))
     message = f"JSON-RPC error {reported['code']}: {reported['message'][:MAX_CHARACTERS_TOLD]}"

@@ -7,6 +7,7 @@ from typing import Any
 import msgspec
 
 from ludex.judge.case import Frame, ScheduledVector
+from ludex.judge.envelope import RESULT, unreadable
 from ludex.judge.verdict import FAIL, NOT_OFFERED, PASS, PASSED, UNSUPPORTED, Judgement
 from ludex.judge.weigh import (
     BIG_BYTES,
@@ -49,7 +50,7 @@ class OpenQuestion(ScheduledVector):
             got = read_json(result)
             wrong = next(self.frame.wire.breaches(self.frame.operation, got), None)
         except BROKEN as broken:
-            return garbage(f"not JSON that can be read: {broken}", result)
+            return garbage(f"{unreadable(result, broken, RESULT)}", result)
         if wrong:
             return garbage(wrong, result)
         if isinstance(got, dict) and "unsupported" in got:

@@ -10,7 +10,7 @@ import msgspec
 
 from ludex.fault import Fault
 from ludex.judge.case import Endless, Play, ScheduledVector, Step, Unplayable
-from ludex.judge.envelope import FLUSH, Odd, answer_in, odd, stranger, unended_line
+from ludex.judge.envelope import FLUSH, RESULT, Odd, answer_in, odd, stranger, unended_line, unreadable
 from ludex.judge.verdict import CLOSED, ERROR, FAIL, FLOOD, GARBAGE, NOT_OFFERED, NOT_RUN, TIMEOUT, Down, Judgement
 from ludex.judge.weigh import flood, garbage, weigh_error
 from ludex.protocol.messages import BROKEN, Answer, Hello, initialize, read_answer, read_json, shutdown
@@ -253,7 +253,8 @@ class Driver:
             result = plain(read_json(bytes(answer.result)))
             wrong = next(pending.case.frame.wire.breaches(pending.method, result), None)
         except BROKEN as broken:
-            return garbage(f"{pending.method}: {broken}", bytes(answer.result))
+            why = unreadable(bytes(answer.result), broken, RESULT)
+            return garbage(f"{pending.method}: {why}", bytes(answer.result))
         if wrong is None and isinstance(result, dict):
             return result
         return garbage(f"{pending.method}: {wrong or 'result must be an object'}", bytes(answer.result))

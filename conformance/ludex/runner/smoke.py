@@ -8,7 +8,7 @@ import msgspec
 from msgspec import Struct
 
 from ludex import where
-from ludex.judge.envelope import LOG, Odd, answer_in, hello_of, stranger, unended_line
+from ludex.judge.envelope import LOG, RESULT, Odd, answer_in, hello_of, stranger, unended_line, unreadable
 from ludex.judge.escape import visible
 from ludex.judge.promised import values_unlisted
 from ludex.judge.settings import unknown_readings
@@ -305,7 +305,8 @@ def _check_shape(
         result = read_json(bytes(answer.result))
         wrong = next(wire.breaches(operation, result), None)
     except BROKEN as broken:
-        return SmokeStep(name, False, _brief_text(str(broken)), remedy), None
+        odd = unreadable(bytes(answer.result), broken, RESULT)
+        return SmokeStep(name, False, _brief_text(odd.what), odd.remedy), None
     if wrong:
         return SmokeStep(name, False, _brief_text(wrong), remedy), None
     if "unsupported" in result:  # an adapter is right long before its engine is written
