@@ -63,11 +63,15 @@ def test_what_is_no_entry_is_told_with_its_place(tmp_path: Path, name: str, text
 
 def test_a_file_that_cannot_be_read_is_told(tmp_path: Path) -> None:
     (tmp_path / "x.toml").write_bytes(b"\xff")
-    for path in (tmp_path / "none.toml", tmp_path / "x.toml", tmp_path):
+    writes_one = "`ludex check --write-expected FILE` writes one."
+    for path, why, remedy in (
+        (tmp_path / "none.toml", "No such file or directory", writes_one),
+        (tmp_path, "Is a directory", writes_one),
+        (tmp_path / "x.toml", "it is not UTF-8", "Save it as UTF-8."),
+    ):
         with pytest.raises(Fault) as caught:
             read_expected(path)
-        assert caught.value.message.startswith(f"cannot read {path}: ")
-        assert caught.value.remedy == "`ludex check --write-expected FILE` writes one."
+        assert (caught.value.message, caught.value.remedy) == (f"cannot read {path}: {why}", remedy)
 
 
 def test_entries_of_one_vector_may_differ_by_their_readings(tmp_path: Path) -> None:

@@ -92,7 +92,7 @@ MUTE = "no hello within 0.05 s; nothing came. "
         (
             Said([b"ban\x1bner" + b"x" * 60]),
             TIMEOUT,
-            f"no hello within 0.05 s, but ban\\x1bner{'x' * 53}...; nothing came",
+            f"no hello within 0.05 s, but ban\\x1bner{'x' * 53}...; no answer came",
         ),
         (Said(waiting=5, held=[HELLO]), TIMEOUT, "no hello within 0.05 s; it does not read its input. "),
         (Said(held=[b"bye", HELLO]), TIMEOUT, "no hello within 0.05 s; an answer came once the input was closed. "),

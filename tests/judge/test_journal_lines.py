@@ -167,6 +167,15 @@ def test_what_the_disk_does_not_take_goes_first_later(journal: Journal, disk: Di
     assert [line["place"] for line in body(journal.path)] == [1, 2]
 
 
+def test_a_journal_that_is_taken_away_says_so_at_its_end(journal: Journal) -> None:
+    journal.path.unlink()
+    journal.add(1, WRONG)
+    assert journal.trouble == ""
+    journal.close()
+    removed = "it was removed while the run went on"
+    assert journal.remark == f"the journal does not hold all of it: cannot write {journal.path}: {removed}"
+
+
 def test_a_disk_that_takes_a_little_at_a_time_gets_all_of_it(journal: Journal, disk: Disk) -> None:
     usual = disk.write
     os.write = lambda number, data: usual(number, data[:3])

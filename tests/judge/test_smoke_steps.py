@@ -449,8 +449,8 @@ QUICK = Limits(timeout=0.05, start=60.0, grace=0.7)
             SmokeStep(
                 "every question is answered",
                 False,
-                "no answer to `apply` within 0.05 s; what came was tick\\x1b; nothing came",
-                FLUSH,
+                "no answer to `apply` within 0.05 s; what came was tick\\x1b; no answer came",
+                f"{LOG} {FLUSH}",
             ),
         ),
         (

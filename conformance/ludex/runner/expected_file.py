@@ -14,7 +14,7 @@ import msgspec
 
 from ludex.fault import Fault
 from ludex.judge.expected import FAILING, Expected, ExpectedFailure, by_id
-from ludex.outlet import write
+from ludex.outlet import system_words, write
 from ludex.tomls import drop, put
 
 OPTION = "--write-expected"
@@ -29,8 +29,10 @@ def read_expected(path: Path) -> Expected:
     """The entries of a file, TOML (`[[expected]]`) or JSON lines; a Fault for whatever is not an entry."""
     try:
         text = path.read_text(encoding="utf-8")
-    except (OSError, UnicodeDecodeError) as error:
-        raise Fault(f"cannot read {path}: {error}", "`ludex check --write-expected FILE` writes one.") from None
+    except OSError as error:
+        raise Fault(f"cannot read {path}: {system_words(error)}", f"`ludex check {OPTION} FILE` writes one.") from None
+    except UnicodeDecodeError:
+        raise Fault(f"cannot read {path}: it is not UTF-8", "Save it as UTF-8.") from None
     lines = _is_lines(path) or text.lstrip().startswith("{")
     entries = tuple(_of_lines(path, text) if lines else _of_toml(path, text))
     _no_doubles(path, entries)

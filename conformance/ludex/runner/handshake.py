@@ -3,7 +3,7 @@
 import time
 from collections.abc import Callable
 
-from ludex.judge.envelope import FLUSH, Odd, answer_in, hello_of, is_whole, stranger, unended_line
+from ludex.judge.envelope import FLUSH, LOG, Odd, answer_in, hello_of, is_whole, stranger, unended_line
 from ludex.judge.escape import visible
 from ludex.judge.verdict import CRASH, EXIT, FLOOD, GARBAGE, REPORTED, TIMEOUT, Down
 from ludex.protocol.messages import Answer, Hello
@@ -86,15 +86,20 @@ def _late_hello(conversation: Conversation, strays: list[bytes]) -> Down:
     if strays:
         said += f", but {visible(strays[0], MAX_CHARACTERS_OF_A_STRAY)}"
     rest = unended_line(conversation.unended_bytes())
-    return Down(GARBAGE, f"{rest}") if rest else Down(TIMEOUT, f"{said}; {why_nothing_comes(conversation)}")
+    if rest:
+        return Down(GARBAGE, f"{rest}")
+    return Down(TIMEOUT, f"{said}; {why_nothing_comes(conversation, bool(strays))}")
 
 
-def why_nothing_comes(conversation: Conversation) -> Odd:
-    """Why nothing comes; the conversation ends, for a closed input shows whether an answer was only held back."""
+def why_nothing_comes(conversation: Conversation, strays: bool) -> Odd:
+    """Why no answer comes, after lines that are none or in silence; the conversation ends, for a closed input shows
+    whether an answer was only held back."""
     if conversation.unread():
         return Odd("it does not read its input", "Read each line of stdin and answer it.")
     came = any(isinstance(answer_in(line), Answer) for line in conversation.finish())
-    return Odd("an answer came once the input was closed" if came else "nothing came", FLUSH)
+    if came:
+        return Odd("an answer came once the input was closed", FLUSH)
+    return Odd("no answer came", f"{LOG} {FLUSH}") if strays else Odd("nothing came", FLUSH)
 
 
 def with_unended_line(conversation: Conversation, down: Down) -> Down:

@@ -160,6 +160,8 @@ class Journal:
 
     def close(self) -> None:
         self.flush()
+        if not self._file.closed and not os.fstat(self._number).st_nlink:
+            self.trouble = "it was removed while the run went on"
         self._file.close()
 
     @property

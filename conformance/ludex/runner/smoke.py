@@ -123,7 +123,7 @@ class Talk:
         rest = unended_line(self.process.unended_bytes())
         if rest:
             return NoAnswer(SHAPED, rest.what, rest.remedy)
-        why, seconds = why_nothing_comes(self.process), f"{self.timeout:g} s"
+        why, seconds = why_nothing_comes(self.process, bool(self.strays)), f"{self.timeout:g} s"
         return NoAnswer(ANSWERED, f"no answer to `{method}` within {seconds}{self._came()}; {why.what}", why.remedy)
 
     def _came(self) -> str:
