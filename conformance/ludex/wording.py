@@ -1,7 +1,9 @@
-"""Words that hang on a number."""
+"""Words that hang on a number, and numbers of words."""
 
 import math
 from collections.abc import Iterable, Iterator, Sequence
+
+FEWEST_WORDS_OF_AN_ARGUMENT = 4
 
 
 def quantity(number: int, one: str, several: str = "") -> str:
@@ -17,6 +19,11 @@ def shorten(text: str, most: int) -> str:
 def share(of_one: float) -> str:
     """`99.97 %` of 0.99979: never rounded up, so that 100 % means all."""
     return f"{math.floor(of_one * 10_000 + 1e-9) / 100:.2f} %"
+
+
+def is_argued(why: str) -> bool:
+    """Whether an excuse is a sentence, or what may be one: of as many words as that takes."""
+    return len(why.split()) >= FEWEST_WORDS_OF_AN_ARGUMENT
 
 
 def texts_with_counts(counts: Iterable[tuple[str, int]]) -> Iterator[str]:

@@ -19,6 +19,7 @@ from queue import SimpleQueue
 
 import msgspec
 
+from ludex.wording import is_argued
 from tests.judge_power.copies import CAGE, Copy
 from tests.judge_power.covering import Covering, cover, files_of, read_covering
 from tests.judge_power.rooms import ROOMS, ROOT
@@ -30,7 +31,6 @@ LIST = Path(__file__).with_name("equivalent.toml")
 EQUIVALENT = "equivalent"
 COLUMNS = (KILLED, LATE, SURVIVED, UNTESTED, EQUIVALENT, STILLBORN)
 AT_MOST = 0.03
-FEWEST_WORDS = 4
 
 
 def main(words: Sequence[str] | None = None) -> int:
@@ -175,7 +175,7 @@ def _faults(arguments: dict[str, str], every: Sequence[Site]) -> Iterable[str]:
     for name, why in arguments.items():
         if name not in known:
             yield f"{name} is stale: the code has changed; look at it anew"
-        if len(why.split()) < FEWEST_WORDS:
+        if not is_argued(why):
             yield f"{name} is not argued: say in a sentence why nobody can tell"
 
 

@@ -7,8 +7,9 @@ from pathlib import Path
 import pytest
 from coverage import CoverageData
 
+from ludex.wording import is_argued
 from tests.guards import at_least_one
-from tests.judge_power.__main__ import FEWEST_WORDS, equivalents, known_killers, table
+from tests.judge_power.__main__ import equivalents, known_killers, table
 from tests.judge_power.covering import Covering, _ran, functions_by_line
 from tests.judge_power.operators import constants_of
 from tests.judge_power.rooms import ROOMS, ROOT, TESTS, sources
@@ -174,7 +175,7 @@ def test_what_ran_is_told_by_function_and_templates_are_none(tmp_path: Path) -> 
 def test_the_list_of_equivalents_is_in_order(every: list[Site]) -> None:
     arguments = equivalents()
     assert arguments.keys() <= {site.hash for site in every}, "stale: the code has changed; look at these anew"
-    assert [name for name, why in arguments.items() if len(why.split()) < FEWEST_WORDS] == []
+    assert [name for name, why in arguments.items() if not is_argued(why)] == []
 
 
 def test_the_tests_that_judge_are_there() -> None:

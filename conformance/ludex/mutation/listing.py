@@ -15,11 +15,11 @@ from ludex import where
 from ludex.fault import Fault
 from ludex.mutation.mutants import Mutant, names_in
 from ludex.tomls import put
+from ludex.wording import is_argued
 
 MAX_SHARE = 0.03
 RECORD = "`ludex power --check-equivalents --record` does it, and notes it"
 SHAPE = "[[equivalent]] and [[open]] have mutant, where, slip, why; [[unasked]] function, why; [[stays]] topic, why."
-FEWEST_WORDS = 4  # of an excuse that is argued
 MIN_SECONDS_PLAYED = 60.0  # seconds for which an equivalent mutant has been played against the original
 NAME = "power.toml"
 NOT_ASKED = {  # of every game: what it gives to the tools, and to no engine
@@ -168,7 +168,7 @@ def faults_of(listing: Listing, mutants: Sequence[Mutant], of: int | None = None
     for entry in entries:
         if entry.mutant not in known:
             yield f"{entry.mutant} ({entry.where}: {entry.slip}) is stale: the code has changed; look at it anew"
-        if not _is_argued(entry.why):
+        if not is_argued(entry.why):
             yield f"{entry.mutant} is not argued: say in a sentence why nobody can tell"
     for entry in listing.equivalent:
         if entry.seconds < MIN_SECONDS_PLAYED:
@@ -184,15 +184,10 @@ def faults_of(listing: Listing, mutants: Sequence[Mutant], of: int | None = None
         yield f"{len(listing.equivalent)} equivalent mutants of {of} are more than {MAX_SHARE:.0%}"
 
 
-def _is_argued(why: str) -> bool:
-    """Whether an excuse is a sentence, or what may be one."""
-    return len(why.split()) >= FEWEST_WORDS
-
-
 def _one_sided_faults(listing: Listing, mutants: Sequence[Mutant]) -> Iterator[str]:
     """What is said of one side and of no mutant, or without an argument."""
     for entry in listing.one_sided:
         if not any(entry.names(mutant) for mutant in mutants):
             yield f"{entry.function} (what {entry.side}) names no mutant: {entry.slip}, {entry.mutant}"
-        if not _is_argued(entry.why):
+        if not is_argued(entry.why):
             yield f"{entry.function} (what {entry.side}) is not argued: say in a sentence why nobody can tell"

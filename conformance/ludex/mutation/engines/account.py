@@ -17,13 +17,12 @@ from ludex.mutation.engines.campaign import KILLED, OTHER_HELLO, STILLBORN, SURV
 from ludex.mutation.engines.slips import SourceSlip
 from ludex.vectors.format import full_id
 from ludex.vectors.suite import Suite
-from ludex.wording import quantity, share
+from ludex.wording import is_argued, quantity, share
 
 EQUIVALENT = "equivalent"
 COLUMNS = (KILLED, SURVIVED, EQUIVALENT, OTHER_HELLO, STILLBORN)
 LIST = "mutants.toml"
 SHAPE = "[[equivalent]] has mutant, where, slip, why."
-FEWEST_WORDS = 4
 
 
 class SameGame(Struct, frozen=True, forbid_unknown_fields=True):
@@ -95,7 +94,7 @@ class EngineAccount(Struct, frozen=True):
         found = {slip.hash: one for slip, one in self.made}
         wrong = []
         for entry in self.listing.equivalent:
-            if len(entry.why.split()) < FEWEST_WORDS:
+            if not is_argued(entry.why):
                 wrong.append(f"{entry.mutant} is not argued: say in a sentence why nobody can tell")
             one = found.get(entry.mutant)
             if one is not None and one.outcome == KILLED:
