@@ -11,6 +11,7 @@ import tempfile
 import threading
 from collections.abc import Iterator
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
@@ -106,6 +107,16 @@ def test_a_folder_that_takes_no_new_files_is_refused_before_any_work() -> None:
         assert told_to_nobody(folder / "theirs").endswith("permission denied\n  Choose another file for --json.")
         folder.chmod(0o777)
         assert told_to_nobody(folder / "mine") == told_to_nobody(folder / "new") == ""
+
+
+@pytest.mark.parametrize(("flags", "why"), [(0, "permission denied"), (os.ST_RDONLY, "the file system is read-only")])
+def test_a_system_of_files_that_is_read_only_denies_nobody_a_permission(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, flags: int, why: str
+) -> None:
+    monkeypatch.setattr(os, "access", lambda *_: False)
+    monkeypatch.setattr(os, "statvfs", lambda _: SimpleNamespace(f_flag=flags))
+    with pytest.raises(Fault, match=f": {why} in the folder {tmp_path}, where"):
+        be_writable(tmp_path / "x", "--json")
 
 
 @pytest.mark.parametrize("make", ["circle", "long", "below a file"])
