@@ -29,7 +29,7 @@ from tests.judge.near import PLAYED, Near, is_refused, judged, write_few
 
 ALL = bool(os.environ.get("LUDEX_ALL"))
 GAMES = where.games()
-MANY = 1 << 10
+MANY = 1 << 8
 SCRIPT = Path(__file__).parent / "hostile" / "partial.py"
 Methods = tuple[str, ...]
 
