@@ -29,7 +29,7 @@ ALL = bool(
     os.environ.get("LUDEX_ALL")
 )  # else lists and the vectors of the group of the clause, as stored, and few games
 GAMES, RIGHT = (100, 90) if ALL else (10, 8)
-ONE_IN = 1 if ALL else 3  # of the engines
+ONE_IN = 1 if ALL else 5  # of the engines
 Setting = tuple[str, tuple[tuple[str, str], ...]]  # an edition, and readings
 Pick = Callable[[random.Random, Sequence[Any]], Any]
 
