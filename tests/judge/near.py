@@ -79,7 +79,7 @@ def judged(game: str, methods: Sequence[str], root: Path | None) -> tuple[Run, s
 
 
 def write_few(game: str, root: Path) -> None:
-    """Writes a suite of the first quick vectors of each topic, refused and not, and of every fourth malformed one to play."""
+    """Writes the first quick vectors of each topic, refused and not, and every fourth malformed one to play."""
     manifest = json.loads((where.vectors() / game / "manifest.json").read_text())
     wholes = [
         {**whole, "vectors": list(_few(whole["operation"], whole["vectors"]))}
