@@ -179,7 +179,7 @@ def change(data: Data, draw: Callable[[Any], Any]) -> None:
     holder, key = draw(st.sampled_from(range(len(every))).map(every.__getitem__))
     how = draw(st.sampled_from(["replace", "remove", "double", "exchange"]))
     if how == "replace":
-        holder[key] = draw(VALUES)
+        holder[key] = copy.deepcopy(draw(VALUES))  # the next change may be one of it
     elif how == "remove":
         del holder[key]
     elif how == "double" and isinstance(holder, list):
