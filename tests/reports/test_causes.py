@@ -293,5 +293,34 @@ def test_a_relation_goes_before_the_clauses_that_are_asked_through_it() -> None:
     assert "probably of the above: 9 of 9 turn on TAC-BRD-3, too" in [*words_of(found[1])]
     for fewer in (of[9:], of[:-1]):  # of one other cause it is no root, nor if hardly anything speaks against it
         assert [one.name for one in causes(results(fewer))][-1] == STEP
-    no_relation = [replace(one, clauses=(*one.clauses, TURN)) for one in of]
+    no_relation = [of[0], *(replace(one, clauses=(*one.clauses, TURN)) for one in of[1:])]
     assert [one.name for one in causes(results(no_relation))][:1] == [STEP]
+
+
+def apart(many: int = 3) -> list[Result]:
+    """Failures that speak against a clause each, and all turn on one more."""
+    every = [MOVE, ATTACK, TURN, "TAC-TGT-1"][:many]
+    return [fail(f"{name}{n}", name, END, contradicts=(name,)) for name in every for n in range(2)]
+
+
+def test_where_failures_fall_apart_the_largest_cause_is_called_after_the_clause_on_which_all_turn() -> None:
+    usual = {MOVE: 9, ATTACK: 9, TURN: 9}
+    largest, *others = causes(passing(results(apart()), {**usual, END: 5}))
+    assert (largest.ranked, len(largest.results)) == ((END, ATTACK), 2)
+    assert [(one.name, one.above) for one in others] == [(MOVE, (END,)), (TURN, (END,))]
+    assert "turn on TAC-END-1, too" in " ".join(words_of(others[0]))
+
+
+@pytest.mark.parametrize(
+    ("of", "passed"),
+    [
+        (apart(), {END: 500}),  # so many pass that turn on it
+        (apart(2), {END: 5}),  # two slips may do as much
+        ([*apart(), fail("x", MOVE, contradicts=(MOVE,))], {END: 5}),  # one turns on something else
+        ([*apart(), *[fail(f"x{n}", MOVE, END, contradicts=(MOVE,)) for n in range(9)]], {END: 5}),  # one has most
+    ],
+)
+def test_but_not_where_other_clauses_tell_them_as_well(of: list[Result], passed: dict[str, int]) -> None:
+    found = causes(passing(results(of), {MOVE: 9, ATTACK: 9, TURN: 9, **passed}))
+    assert END not in [one.name for one in found]
+    assert not any(END in one.above for one in found)

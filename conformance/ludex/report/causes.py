@@ -39,6 +39,7 @@ RELATION = "relation"
 FEWEST_OF_A_ROOT = 2  # causes that may come of one relation
 LEAST_OF_A_ROOT = 0.7  # of the failures of each, that turn on it
 FEWEST_OF_A_RELATION = 5  # failures that speak against it
+FEWEST_APART, MOST_OF_ONE = 3, 2 / 3  # causes, and the share of all failures of the largest, that one slip may lead to
 MOST_OF_A_MIXTURE = 1 / 3  # of the failures of a cause that it may be a part of
 MOST_LETTERS_SAID = 300
 MOST_CAUSES_TRIED = 5  # for which slips are looked for
@@ -99,10 +100,29 @@ def causes(results: Results, index: Index | None = None) -> list[Cause]:
             left = [one for one in left if id(one) not in told]
     if left:
         found.append(Cause(NO_CLAUSE, (OF_NO_CLAUSE,), tuple(left)))
+    found = _called_after_what_they_share(found, results)
     if index:
         found = [*_by_slips(found, SlipTrial(results, index))]
     led = [replace(cause, results=_smallest_first(cause.results, index)) for cause in _together(found)]
     return _in_order(sorted(led, key=lambda cause: -len(cause.results)))
+
+
+def _called_after_what_they_share(found: list[Cause], results: Results) -> list[Cause]:
+    """The causes, the largest of them called after the clause on which the failures of all turn and fewest passes do,
+    where none has most of them: one slip in it may show in as many ways."""
+    apart = [one for one in found if one.clause]
+    every = [one for cause in apart for one in cause.results]
+    largest = max(apart, key=lambda one: len(one.results), default=None)
+    if largest is None or len(apart) < FEWEST_APART or len(largest.results) > MOST_OF_ONE * len(every):
+        return found
+    shared = next(iter(Ranking(results, every).by_spectrum(every)), "")
+    clause = rulebook(results.suite.game).get(shared)
+    if not clause or clause.role == RELATION or not all(shared in one.clauses for one in every):
+        return found  # a relation has a place of its own
+    ranked = tuple(dict.fromkeys([shared, *largest.ranked]))[:MOST_RANKED]
+    called = replace(largest, name=shared, words=(clause.sentence,), clause=clause, ranked=ranked)
+    rest = {id(one): replace(one, above=(shared,)) for one in apart if one.name != shared}
+    return [called if one is largest else rest.get(id(one), one) for one in found]
 
 
 def _by_slips(found: Sequence[Cause], trial: SlipTrial) -> Iterator[Cause]:
@@ -155,7 +175,7 @@ def _with_mixtures(found: Sequence[Cause]) -> Iterator[Cause]:
         larger = [one.name for one in found[:place] if len(one.results) >= most]
         shared = [name for name in larger if any(name in one.clauses for one in cause.results)]
         is_mixed = cause.clause and all(any(name in one.clauses for name in shared) for one in cause.results)
-        yield replace(cause, above=tuple(dict.fromkeys([*roots, *(shared if is_mixed else ())])))
+        yield replace(cause, above=tuple(dict.fromkeys([*cause.above, *roots, *(shared if is_mixed else ())])))
 
 
 def _smallest_first(of_it: tuple[Result, ...], index: Index | None) -> tuple[Result, ...]:
