@@ -35,7 +35,7 @@ OF_NO_CLAUSE = "Their vectors turn on no clause of the rulebook, and their answe
 FIRST = "the first failure"
 OF_THE_FIRST = "The run ended here: which causes and readings explain failures, a whole run tells (no `--fail-fast`)."
 MOSTLY = 0.9
-RELATION = "relation"
+RELATION, EFFECT = "relation", "effect"
 FEWEST_OF_A_ROOT = 2  # causes that may come of one relation
 LEAST_OF_A_ROOT = 0.7  # of the failures of each, that turn on it
 FEWEST_OF_A_RELATION = 5  # failures that speak against it
@@ -108,21 +108,26 @@ def causes(results: Results, index: Index | None = None) -> list[Cause]:
 
 
 def _called_after_what_they_share(found: list[Cause], results: Results) -> list[Cause]:
-    """The causes, the largest of them called after the clause on which the failures of all turn and fewest passes do,
-    where none has most of them: one slip in it may show in as many ways."""
-    apart = [one for one in found if one.clause]
-    every = [one for cause in apart for one in cause.results]
-    largest = max(apart, key=lambda one: len(one.results), default=None)
-    if largest is None or len(apart) < FEWEST_APART or len(largest.results) > MOST_OF_ONE * len(every):
+    """The causes, the largest of them called after the effect on which the failures of all turn and fewest passes do,
+    where none has most of them: one slip in what is done shows in many ways, while a check speaks for itself."""
+    every = [(one, cause.name) for cause in found if cause.clause for one in cause.results]
+    sizes = Counter(name for _, name in every).most_common()
+    if len(sizes) < FEWEST_APART or sizes[0][1] > MOST_OF_ONE * len(every):
         return found
-    shared = next(iter(Ranking(results, every).by_spectrum(every)), "")
+    failures = [one for one, _ in every]
+    shared = next(iter(Ranking(results, failures).by_spectrum(failures)), "")
     clause = rulebook(results.suite.game).get(shared)
-    if not clause or clause.role == RELATION or not all(shared in one.clauses for one in every):
-        return found  # a relation has a place of its own
-    ranked = tuple(dict.fromkeys([shared, *largest.ranked]))[:MOST_RANKED]
-    called = replace(largest, name=shared, words=(clause.sentence,), clause=clause, ranked=ranked)
-    rest = {id(one): replace(one, above=(shared,)) for one in apart if one.name != shared}
-    return [called if one is largest else rest.get(id(one), one) for one in found]
+    if not clause or clause.role != EFFECT or not all(shared in one.clauses for one in failures):
+        return found
+    return [_led_by(clause, cause, cause.name == sizes[0][0]) if cause.clause else cause for cause in found]
+
+
+def _led_by(clause: Clause, cause: Cause, is_largest: bool) -> Cause:
+    """A cause that is called after a clause, or is probably a part of the one that is."""
+    if not is_largest:
+        return cause if cause.name == clause.id else replace(cause, above=(clause.id,))
+    ranked = tuple(dict.fromkeys([clause.id, *cause.ranked]))[:MOST_RANKED]
+    return replace(cause, name=clause.id, words=(clause.sentence,), clause=clause, ranked=ranked)
 
 
 def _by_slips(found: Sequence[Cause], trial: SlipTrial) -> Iterator[Cause]:
