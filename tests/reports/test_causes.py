@@ -17,6 +17,7 @@ from ludex.report.causes import (
     OF_NO_CLAUSE,
     OF_THE_FIRST,
     Cause,
+    _with_mixtures,
     _with_their_like,
     causes,
     other_clauses,
@@ -326,3 +327,10 @@ def test_but_not_where_other_clauses_tell_them_as_well(of: list[Result], passed:
     found = causes(passing(results(of), {MOVE: 9, ATTACK: 9, TURN: 9, **passed}))
     assert HIT not in [one.name for one in found]
     assert not any(HIT in one.above for one in found)
+
+
+def test_a_cause_is_part_of_one_that_is_still_called_so() -> None:
+    first, second = (Cause(name, (), (fail(name, name),)) for name in (HIT, MOVE))
+    of_it = replace(second, above=(HIT,))
+    assert [one.above for one in _with_mixtures([first, of_it])] == [(), (HIT,)]
+    assert [one.above for one in _with_mixtures([replace(first, name=END), of_it])] == [(), ()]

@@ -176,11 +176,11 @@ def _with_mixtures(found: Sequence[Cause]) -> Iterator[Cause]:
     """Of each cause those above that explain it as well: a root of it, or larger ones on which all of it turns."""
     for place, cause in enumerate(found):
         most = len(cause.results) / MOST_OF_A_MIXTURE
-        roots = [one.name for one in found[:place] if _may_be_root(one, cause)]
+        roots = [one.name for one in found[:place] if one.name in cause.above or _may_be_root(one, cause)]
         larger = [one.name for one in found[:place] if len(one.results) >= most]
         shared = [name for name in larger if any(name in one.clauses for one in cause.results)]
         is_mixed = cause.clause and all(any(name in one.clauses for name in shared) for one in cause.results)
-        yield replace(cause, above=tuple(dict.fromkeys([*cause.above, *roots, *(shared if is_mixed else ())])))
+        yield replace(cause, above=tuple(dict.fromkeys([*roots, *(shared if is_mixed else ())])))
 
 
 def _smallest_first(of_it: tuple[Result, ...], index: Index | None) -> tuple[Result, ...]:
