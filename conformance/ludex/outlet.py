@@ -35,13 +35,13 @@ def _why_not(path: Path) -> str:
     if not path.exists() and not folder.is_dir():
         return f"the folder {folder} does not exist"
     if path.exists() and not os.access(path, os.W_OK):
-        return _denied(path)
+        return _why_denied(path)
     if _is_replaced(path) and not os.access(folder, os.W_OK | os.X_OK):
-        return f"{_denied(folder)} in the folder {folder}, where it is first written under another name"
+        return f"{_why_denied(folder)} in the folder {folder}, where it is first written under another name"
     return ""
 
 
-def _denied(path: Path) -> str:
+def _why_denied(path: Path) -> str:
     """Why the system lets this process write nothing there."""
     flags = os.statvfs(path).f_flag if hasattr(os, "statvfs") else 0
     return "the file system is read-only" if flags & getattr(os, "ST_RDONLY", 0) else "permission denied"
