@@ -25,6 +25,7 @@ from msgspec import Struct
 from ludex.fuzz.asking import Answered, Asker
 from ludex.fuzz.campaign import least_of
 from ludex.fuzz.causes import FuzzDifference, group_by_cause, reasons_of, why
+from ludex.fuzz.corpus import WHOLE_LISTS
 from ludex.fuzz.drawing import Drawer
 from ludex.fuzz.positions import Positions
 from ludex.fuzz.shares import declared_settings, shares_of
@@ -119,8 +120,13 @@ def questions(asker: Asker, many: int, seed: str = "0", guided: bool = True) -> 
 
 
 def traced(asker: Asker, many: int, seed: str = "0", guided: bool = True) -> Iterator[Answered]:
-    """The same, each with the clauses that it asks of: only the slips in these may show."""
+    """The same, each with the clauses that it asks of."""
     return map(asker.trace, questions(asker, many, seed, guided))
+
+
+def may_show(slip: Slip, answered: Answered) -> bool:
+    """Whether a slip may show: what lists the legal actions says for itself what some clauses ask of one."""
+    return slip.clause in answered.clauses or answered.question.operation in WHOLE_LISTS
 
 
 def table(game: str, slips: Sequence[Slip], many: int = QUESTIONS, seed: str = "0") -> Iterator[FoundSlip]:
@@ -133,7 +139,7 @@ def table(game: str, slips: Sequence[Slip], many: int = QUESTIONS, seed: str = "
         if answered is None:
             break
         case = asker.case(number, answered)
-        for slip in [slip for slip in left if slip.clause in answered.clauses]:
+        for slip in [slip for slip in left if may_show(slip, answered)]:
             outcome = left[slip].judge(case)
             if outcome.verdict != PASS:
                 yield _found(asker, slip, left.pop(slip), FuzzDifference(number, answered, outcome))
@@ -165,7 +171,7 @@ class Pair:
     def take(self, number: int, answered: Answered) -> bool:
         """Whether the two slips are told apart, once this is asked."""
         case = self._asker.case(number, answered)
-        asks_of_it = any(slip.clause in answered.clauses for slip in self.slips)
+        asks_of_it = any(may_show(slip, answered) for slip in self.slips)
         outcome = self._both.judge(case) if asks_of_it else None
         if outcome is None or outcome.verdict == PASS:
             self._passed.update(answered.clauses)
@@ -217,13 +223,13 @@ def _units(positions: Positions, fields: dict[str, Any]) -> int:
 
 def smaller_witness(asker: Asker, slip: Slip, here: Here, units: int) -> int | None:
     """Units in the smallest vector that turns on the clause and that the engine fails; None where no such vector is
-    smaller by more than is allowed."""
+    smaller by more than is allowed. A vector without a position shows its units in some other way: it is none."""
     positions, few = Positions(asker.game, Random(0)), list[tuple[int, Topic, Vector]]()
     for topic in _topics(asker.framing.suite) if units > MORE_UNITS else ():
         for vector in topic.vectors:
             if slip.clause in vector.clauses:
                 few.append((_units(positions, msgspec.json.decode(vector.input)), topic, vector))
-    few = sorted((one for one in few if one[0] + MORE_UNITS < units), key=lambda one: one[0])
+    few = sorted((one for one in few if one[0] > 0 and one[0] + MORE_UNITS < units), key=lambda one: one[0])
     return next((size for size, topic, vector in few if _tells(asker.framing.suite, topic, vector, here)), None)
 
 
@@ -257,7 +263,7 @@ def compare(game: str, many: int, seed: str) -> Iterator[tuple[Slip, int, int]]:
 
 
 def _first(asker: Asker, here: Here, slip: Slip, pool: Sequence[Answered]) -> int:
-    asked = ((number, one) for number, one in enumerate(pool, 1) if slip.clause in one.clauses)
+    asked = ((number, one) for number, one in enumerate(pool, 1) if may_show(slip, one))
     return next((number for number, one in asked if here.judge(asker.case(number, one)).verdict != PASS), 0)
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from itertools import islice
 from random import Random
@@ -14,6 +14,7 @@ import pytest
 
 from ludex.fuzz import trees
 from ludex.fuzz.asking import Answered, Asker, FuzzQuestion
+from ludex.fuzz.corpus import Corpus
 from ludex.fuzz.drawing import Drawer
 from ludex.fuzz.misses import NearMisses
 from ludex.fuzz.positions import Positions
@@ -57,9 +58,9 @@ def draw(asker: Asker, many: int, seed: str = "1") -> list[Answered]:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_the_same_seed_draws_the_same_and_nothing_twice(game: str) -> None:
-    first, again = (draw(asker_of(game), 120) for _ in range(2))
+    first, again = (draw(asker_of(game), 200) for _ in range(2))
     assert first == again
-    assert len({one.question.key for one in first}) == 120
+    assert len({one.question.key for one in first}) == 200
     assert {one.question.operation for one in first} >= {"legal", "apply"}
     assert len({one.question.setting.label for one in first}) > 1
 
@@ -122,7 +123,7 @@ def test_near_misses_join_the_lists_of_actions_that_are_alike_otherwise() -> Non
 def test_most_questions_can_be_read(game: str) -> None:
     drawn = draw(asker_of(game), 400, "2")
     unread = sum(one.outcome[0] == UNREADABLE for one in drawn)
-    assert 0 < unread < len(drawn) / 3
+    assert 0 < unread < len(drawn) * 0.45  # at first, when each reason is new; later of a fifth to a third
 
 
 def test_what_a_reading_refuses_is_asked_under_the_other_one() -> None:
@@ -166,6 +167,41 @@ def test_positions_are_crowded_with_things_beside_each_other() -> None:
     fewer = positions.smaller(start)[0]
     near = [one for _ in range(60) if (one := positions.near(fewer)) is not None]
     assert max(map(positions.things, near)) > positions.things(fewer) + 2
+
+
+def test_something_is_put_where_an_action_goes() -> None:
+    reference, positions = reference_of("minions"), Positions("minions", Random("1"))
+    start = reference.show_position(reference.start(reference.REGISTER.rules(reference.REGISTER.editions[0])))
+    fewer = positions.smaller(start)[0]
+    facts = positions.facts(fewer) or []
+    units = next(one for one in facts if hasattr(one, "hexes"))
+    hexes = tuple(f"{letter}{number}" for letter in "abcdefghij" for number in range(1, 10))
+    for _ in range(20):
+        positions.meet(positions.compose([*facts[:2], replace(units, hexes=hexes)]))
+    move, beside = {"kind": "move", "board": 0, "moves": [["e5", "e6"]]}, ("d4", "d5", "d6", "e5", "e6", "e7", "f5")
+    shares = [
+        sum(any(hex_ in str(positions.facts(near)) for hex_ in beside) for _ in range(200) if (near := draw_near()))
+        for draw_near in (lambda: positions.near(fewer, move), lambda: positions.near(fewer))
+    ]
+    assert shares[0] > 1.5 * shares[1]
+
+
+def test_questions_without_a_position_are_asked_with_parts_of_each_other() -> None:
+    drawn = [one for one in draw(asker_of("tribun"), 600) if "position" not in one.question.fields]
+    assert len(drawn) > 60
+    assert len({one.outcome for one in drawn if one.outcome[0] != UNREADABLE}) > 3
+
+
+def test_guided_more_clauses_decide_by_themselves_in_as_many_questions() -> None:
+    asker = asker_of("tribun")
+    settings = declared_settings(asker.framing.suite, asker.framing.offer)
+    decided = list[int]()
+    for guided in (True, False):
+        corpus = Corpus()
+        for one in islice(Drawer(asker, settings, "1", guided).questions(), 300):
+            corpus.is_new(asker.trace(one))
+        decided.append(len(corpus.decided))
+    assert decided[0] > 1.1 * decided[1] > 0
 
 
 def test_reductions_take_members_out_and_lowerings_make_numbers_smaller() -> None:

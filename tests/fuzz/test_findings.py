@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import shlex
 from pathlib import Path
+from random import Random
 from xml.etree import ElementTree
 
 import msgspec
@@ -20,15 +21,19 @@ from ludex.fuzz.campaign import Campaign, FuzzAccount
 from ludex.fuzz.causes import FuzzDifference, Why, group_by_cause, why
 from ludex.fuzz.findings import FuzzFinding, keep, read_finding
 from ludex.fuzz.order import Token
+from ludex.fuzz.positions import Positions
 from ludex.fuzz.shares import declared_settings
+from ludex.fuzz.shrinking import Shrinker, Shrunk
 from ludex.generate.scenarios import questions_of
 from ludex.runner.interruption import Interruption
 from ludex.scenario import read_text
 from ludex.vectors.suite import MANIFEST, open_suite
 from tests.fuzz.conftest import GAME, OFF_TURN, fuzz, order
-from tests.fuzz.test_drawing import asker_of
+from tests.fuzz.found import Here, wrong_engine
+from tests.fuzz.test_drawing import asker_of, draw
 from tests.wrong_engines import LUDEX
 
+OWNERS = ("P1", "P2", "P2", "P1", "P1")  # of whom two are off turn
 UNITS_OF_A_WITNESS = 2  # one a side, or the game would be over
 
 
@@ -43,6 +48,20 @@ def test_what_tells_of_it_is_made_as_small_as_can_be(findings: list[FuzzFinding]
     assert len(units) == UNITS_OF_A_WITNESS
     assert {unit["hp"] for unit in units} == {1}
     assert findings[0].readings == {}
+
+
+def test_of_a_replay_the_action_that_tells_is_left() -> None:
+    asker, here = asker_of(GAME), Here(wrong_engine(GAME, OFF_TURN))
+    setting = declared_settings(asker.framing.suite, asker.framing.offer)[0]
+    position = next(one for one in draw(asker, 200) if one.outcome == ("position",)).question.fields["position"]
+    end = [{"type": "END_TURN", "playerId": owner, "targetPosition": None, "targetUnitId": None} for owner in OWNERS]
+    answered = asker.answer(FuzzQuestion("replay", setting, {"position": position, "actions": end}))
+    assert answered is not None
+    difference = FuzzDifference(0, answered, here.judge(asker.case(0, answered)))
+    reason = why(difference, asker.case(0, answered))
+    *_, least = Shrinker(asker, here, Positions(GAME, Random(0))).shrink(Shrunk(difference, reason), OFF_TURN.clause)
+    assert least.difference.answered.question.operation == "apply"
+    assert len(least.difference.answered.question.fields["position"]["units"]) == UNITS_OF_A_WITNESS
 
 
 def test_its_scenario_holds_and_cites_the_clause(findings: list[FuzzFinding]) -> None:

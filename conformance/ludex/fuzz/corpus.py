@@ -8,6 +8,7 @@ from random import Random
 from typing import Any, NamedTuple
 
 from ludex.fuzz.asking import Answered, FuzzQuestion
+from ludex.generate.asking import REFUSALS
 
 EXAMPLES = 6  # that are kept of each feature, the latest in the place of the oldest
 SELDOM = 60  # from here on a feature needs no other examples
@@ -21,6 +22,7 @@ class Corpus:
 
     def __init__(self, kept: Iterable[Answered] = ()) -> None:
         self.news: list[FuzzQuestion] = []
+        self.decided: Counter[Decision] = Counter()
         self._counts: Counter[Hashable] = Counter()
         self._features: list[Hashable] = []
         self._examples: dict[Hashable, list[Answered]] = {}
@@ -39,6 +41,7 @@ class Corpus:
         """Whether a question shows anything new; it is counted, and known from now on."""
         features = _features_of(answered)
         self._counts.update(features)
+        self.decided.update(one.decision for one in features if isinstance(one, ClauseOutcome) and one.is_clear)
         fresh = [feature for feature in features if feature not in self._examples]
         for feature in sorted(fresh, key=repr):  # sets have no order of their own
             self._features.append(feature)
@@ -65,6 +68,14 @@ class Corpus:
         return dice.choice(self._examples[rare])
 
 
+class Decision(NamedTuple):
+    """That a clause decides a question by itself: whether it refuses, and how, or lets it through."""
+
+    operation: str
+    clause: str
+    refusal: str
+
+
 class ClauseOutcome(NamedTuple):
     """A clause that was asked, and what came of the question."""
 
@@ -73,9 +84,15 @@ class ClauseOutcome(NamedTuple):
     outcome: tuple[Any, ...]
 
     @property
+    def decision(self) -> Decision:
+        """What is the same of all outcomes that are no refusal, and of all that are one of a kind."""
+        kind = self.outcome[0] if self.outcome else ""
+        return Decision(self.operation, self.clause, kind if kind in REFUSALS else "")
+
+    @property
     def is_clear(self) -> bool:
         """Whether no other clause refuses it."""
-        return self.outcome[:1] not in (("illegal",), ("unreadable",)) or self.outcome[1:] == (self.clause,)
+        return not self.decision.refusal or self.outcome[1:] == (self.clause,)
 
 
 def _features_of(answered: Answered) -> list[Hashable]:

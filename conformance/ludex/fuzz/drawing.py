@@ -15,10 +15,10 @@ from typing import Any, TypeVar
 import msgspec
 
 from ludex.fuzz.asking import Answered, Asker, FuzzQuestion
-from ludex.fuzz.corpus import WHOLE_LISTS, Corpus
+from ludex.fuzz.corpus import WHOLE_LISTS, Corpus, Decision
 from ludex.fuzz.misses import NearMisses
 from ludex.fuzz.positions import Positions
-from ludex.fuzz.seeds import editions_of, seeds_of
+from ludex.fuzz.seeds import VectorSeed, editions_of, seeds_of
 from ludex.generate.promises import UNREADABLE
 from ludex.judge.settings import Setting
 from ludex.judge.weigh import in_force
@@ -38,6 +38,7 @@ ACTIONS_LOOKED_AT = 16  # of a list, for their marks
 MISSES_TRIED = 3  # near an action
 NEAR_TRIED = 3  # positions near another
 TWISTS_TRIED = 1  # of a question
+OTHERS_BESIDE, BESIDE_TRIED = 3, 24  # questions of its operation, and near misses, of one that has no position
 SLIPS_TRIED = 4  # of a request
 RENAMED = 2  # times, what holds more than a position and an action
 SETTINGS_TRIED = 20
@@ -51,7 +52,12 @@ SHARE_TRACED = (
 )
 SHARE_LEFT = 0.8  # of the positions of which no list is asked
 FEW_UNREAD, SHARE_UNREAD = 10, 0.005  # of the questions that nobody can read for one reason
-SHARE_BY_FEATURE = 0.4  # of what questions are made of, if guided
+PATIENCE, GAME_PATIENCE = 10, 24  # questions that one other is good for, if guided
+MORE_IF_NEW = 4  # more, for each that shows something new
+SHARE_BY_FEATURE = 0.1  # of what questions are made of, if guided
+SHARE_BY_NEED = 0.4  # of what vectors ask, if guided; of the rest:
+SEEDS_LOOKED_AT = 8  # of which the one whose clause has decided least is taken
+BEGUN_COUNTS = 3  # as often as a clause has decided, as of few questions it is noted
 SHARE_BY_CLAUSE = 0.4  # of what vectors ask
 Led = tuple[dict[str, Any], Any, list[Any]]  # an action as it was asked, where it led, and it before what was legal
 T = TypeVar("T")
@@ -84,6 +90,7 @@ class Drawer:
         self._seen: dict[bytes, Answered | None] = {}
         self._outcomes: set[tuple[Any, ...]] = set()
         self._answered = 0
+        self._begun: Counter[Decision] = Counter()
         self._unread: Counter[tuple[Any, ...]] = Counter()
         self._alternatives: dict[str, list[str]] = {}
         self._flipping: dict[str, list[Setting]] = {}  # by entry
@@ -109,7 +116,17 @@ class Drawer:
         nearby: list[Way] = [self._around, self._around, self._near, self._near, self._near, self._game]
         while True:
             kept = self._draw_kept()
-            yield from self._dice.choice(nearby)(kept) if kept else self._dice.choice(often)(self._base())
+            yield from self._while_new(self._dice.choice(nearby if kept else often), kept or self._base())
+
+    def _while_new(self, way: Way, base: FuzzQuestion) -> Iterator[Answered]:
+        """What a way makes of a question; if guided, not much more once it shows nothing new."""
+        left, met = GAME_PATIENCE if way == self._game else PATIENCE, len(self.news)
+        for answered in way(base):
+            yield answered
+            left += MORE_IF_NEW * (len(self.news) - met) - 1
+            met = len(self.news)
+            if left <= 0 and self._guided:
+                return
 
     @property
     def signs(self) -> int:
@@ -136,7 +153,9 @@ class Drawer:
 
     def _base(self) -> FuzzQuestion:
         """What a vector asks, sometimes of a clause; often under a reading that it hangs on, or what it turns on."""
-        if self._dice.random() < SHARE_BY_CLAUSE:
+        if self._guided and self._dice.random() < SHARE_BY_NEED:
+            clause, seed = self._draw_by_need()
+        elif self._dice.random() < SHARE_BY_CLAUSE:
             clause, seed = self._seeds.draw_by_clause(self._dice)
         else:
             seed = self._seeds.draw(self._dice)
@@ -144,6 +163,14 @@ class Drawer:
         entries = [*self._bearing.get(clause, ()), *(entry for one in seed.vector.holds for entry in one)]
         setting = self._setting_about(entries)
         return FuzzQuestion(seed.operation, self._setting_with(seed.operation, seed.fields, setting), seed.fields)
+
+    def _draw_by_need(self) -> tuple[str, VectorSeed]:
+        """Of some vectors, each with a clause that it turns on: the one whose clause has decided least so far."""
+        some = [self._seeds.draw_by_clause(self._dice) for _ in range(SEEDS_LOOKED_AT)]
+        decisions = [Decision(seed.operation, clause, seed.refusal) for clause, seed in some]
+        least = min(decisions, key=lambda one: self._corpus.decided[one] + BEGUN_COUNTS * self._begun[one])
+        self._begun[least] += 1
+        return some[decisions.index(least)]
 
     def _setting_with(self, operation: str, fields: dict[str, Any], setting: Setting) -> Setting:
         """The setting, or sometimes, where it leaves out a field that is there, another one that does not."""
@@ -229,7 +256,7 @@ class Drawer:
         """The question, and what else can be done in its position, or nearly."""
         if "position" not in base.fields:
             yield from self._ask_once(base.operation, base.setting, base.fields)
-            yield from self._twist_any(base)
+            yield from self._beside(base)
             return
         beside = {name: value for name, value in base.fields.items() if name not in ("action", "actions")}
         legal, is_first = self._ask(LEGAL, base.setting, beside)
@@ -251,19 +278,27 @@ class Drawer:
     def _near(self, base: FuzzQuestion) -> Iterator[Answered]:
         """The same in some positions near it."""
         for _ in range(self._dice.randrange(1, NEAR_TRIED + 1)):
-            position = self._positions.near(base.fields.get("position"))
+            position = self._positions.near(base.fields.get("position"), base.fields.get("action"))
             if position is None:
-                yield from self._twist_any(base)
+                yield from self._beside(base)
                 return
             fields = {**base.fields, "position": position}
             yield from self._around(msgspec.structs.replace(base, fields=fields))
 
+    def _beside(self, base: FuzzQuestion) -> Iterator[Answered]:
+        """What is nearly the question, with parts of others of its operation: as much as is asked of a position."""
+        others = [self._seeds.draw_of(self._dice, base.operation).fields for _ in range(OTHERS_BESIDE)]
+        for _ in range(self._dice.randrange(1, BESIDE_TRIED + 1)):
+            fields = self._misses.draw(base.fields, others, base.fields.get("position"))
+            yield from self._ask_once(base.operation, base.setting, fields)
+        yield from self._twist_any(base)
+
     def _twist_any(self, base: FuzzQuestion) -> Iterator[Answered]:
         """The question with any value in it changed, so that perhaps nobody can read it."""
-        other, written = self._base(), msgspec.json.encode(base.fields)
+        other, written = self._seeds.draw(self._dice).fields, msgspec.json.encode(base.fields)
         for _ in range(TWISTS_TRIED):
             fields = msgspec.json.decode(written)
-            twist(fields, other.fields, self._dice)
+            twist(fields, other, self._dice)
             yield from self._ask_once(base.operation, base.setting, fields)
 
     def _spoil(self, base: FuzzQuestion) -> Iterator[Answered]:

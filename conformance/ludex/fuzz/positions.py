@@ -21,6 +21,7 @@ MOST_REMEMBERED = 1000  # positions, with their facts
 STEPS = (-2, -1, 1, 2)
 NUMBERS = (0, 1, -1)
 SHARE_CROWDED, MOST_CROWDED = 0.15, 9  # of the positions: one thing after the other is put beside what is there
+SHARE_IN_THE_WAY = 0.25  # of the positions: something is put where an action goes, or beside that
 SHARE_BESIDE = 0.5  # of texts that are changed, to one that is spelt next to it, as places beside each other are
 SHARE_MISSPELT = 0.3  # of texts that are changed: emptied, or nearly what they are
 
@@ -90,16 +91,21 @@ class Positions:
         else:
             known[self._dice.randrange(MOST_KEPT)] = value
 
-    def near(self, position: Any) -> Any:
-        """The position with one to four changes."""
+    def near(self, position: Any, action: Any = None) -> Any:
+        """The position with one to four changes; or something put where an action goes, or beside that."""
         facts, begun = self.facts(position), position
         if facts is not None and len(facts) <= FEW_FACTS:
             begun = self._dice.choice([*self.smaller(position), position])
             facts = self.facts(begun)
         if facts is None:
             return None
-        if facts and self._dice.random() < SHARE_CROWDED:
+        how = self._dice.random()
+        if facts and how < SHARE_CROWDED:
             return self._crowd(facts)
+        if facts and how < SHARE_CROWDED + SHARE_IN_THE_WAY:
+            made = self._with_something_about(facts, action)
+            if made is not None:
+                return made
         for _ in range(MOST_TRIES):
             changed = list(facts)
             for _ in range(self._dice.choice((1, 1, 1, 2, 2, 3, 4))):
@@ -119,14 +125,33 @@ class Positions:
                 made, facts = composed, more
         return made
 
+    def _with_something_about(self, facts: list[Any], action: Any) -> Any:
+        """The position with something else where an action names a place, or beside one; None where it names none."""
+        named = [part for _, part in trees.nodes(action) if isinstance(part, str)]
+        several = [(fact, path, held) for fact in facts for path, held in _lists_of_names(fact)]
+        about = [one for one in several if any(name in self._parts_like(one[0], one[1]) for name in named)]
+        if not about:
+            return None
+        fact, path, held = self._dice.choice(about)
+        known = self._parts_like(fact, path)
+        places = [name for name in named if name in known]
+        place = self._dice.choice(places)
+        place = self._dice.choice([place, *_spelt_beside(place, known)])
+        like = self._with_other_part(trees.with_part(fact, path, type(held)([place])))
+        return self.compose([*facts, like])
+
     def _another_like(self, fact: Any) -> Any:
         """A fact like this one, half of the time with another value; of several things of which it speaks one, beside
         it, as nothing may be said twice."""
         path, held = self._dice.choice(_lists_of_names(fact))
-        known = self._parts.get(trees.kind_of(fact, (*path, 0)), [])
+        known = self._parts_like(fact, path)
         lone = self._dice.choice(_spelt_beside(self._dice.choice(held), known) or known or held)
         like = trees.with_part(fact, path, type(held)([lone]))
         return like if self._dice.random() < 0.5 else self._with_other_part(like)
+
+    def _parts_like(self, fact: Any, path: trees.Path) -> list[Any]:
+        """What was met in such a list as a fact has at this path."""
+        return self._parts.get(trees.kind_of(fact, (*path, 0)), [])
 
     def _change(self, facts: list[Any]) -> list[Any]:
         dice = self._dice

@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 import msgspec
 
 from ludex.judge.settings import Setting
+from ludex.judge.weigh import refusal_of
 from ludex.vectors.format import Vector
 from ludex.vectors.suite import Suite
 
@@ -26,6 +27,11 @@ class VectorSeed(NamedTuple):
     def fields(self) -> dict[str, Any]:
         """The fields of the question; each time others."""
         return msgspec.json.decode(self.vector.input, type=dict[str, Any])
+
+    @property
+    def refusal(self) -> str:
+        """How it is refused, if it is."""
+        return refusal_of(msgspec.json.decode(self.vector.expect)) or ""
 
 
 class VectorSeeds:
@@ -47,6 +53,17 @@ class VectorSeeds:
         """Of each clause as often, and then of each topic with vectors that turn on it; with the clause."""
         clause = dice.choice(self._clauses)
         return clause, dice.choice(dice.choice(self._by_clause[clause]))
+
+    def draw_of(self, dice: Random, operation: str) -> VectorSeed:
+        """Of an operation, of each topic as often; any where it has none."""
+        return dice.choice(dice.choice(self._by_operation.get(operation) or self._by_topic))
+
+    @cached_property
+    def _by_operation(self) -> dict[str, list[list[VectorSeed]]]:
+        found: dict[str, list[list[VectorSeed]]] = {}
+        for seeds in self._by_topic:
+            found.setdefault(seeds[0].operation, []).append(seeds)
+        return found
 
     @cached_property
     def _by_topic(self) -> list[list[VectorSeed]]:

@@ -7,6 +7,7 @@ smaller than what it is made of, so that this ends.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
+from contextlib import suppress
 from itertools import islice
 from typing import Any, TypeVar
 
@@ -20,10 +21,12 @@ from ludex.fuzz.jury import Respondent
 from ludex.fuzz.positions import FEW_FACTS, Positions
 from ludex.judge.case import ScheduledVector
 from ludex.judge.verdict import BAD, Judgement
+from ludex.support import support_of
 
 BATCH = 32  # candidates that are asked together
 MOST_ROUNDS = 400
 MOST_HANGS = 3  # then the engine is asked no smaller questions
+APPLY, REPLAY = "apply", "replay"
 AND_ACTION = ("position", "action", "actions")
 Found = TypeVar("Found")
 Candidate = TypeVar("Candidate")
@@ -68,16 +71,41 @@ class Shrinker:
         self._reducer = Reducer(positions)
 
     def shrink(self, start: Shrunk, clause: str) -> Iterator[Shrunk]:
-        """Ever smaller ones which differ in the same direction and by this clause (or by none that is known)."""
-        number, direction = start.difference.number, start.why.direction
+        """Ever smaller ones which differ in the same direction and by this clause (or by none that is known).
+
+        Of a replay, one of its actions alone will do, in whichever direction.
+        """
+        number = start.difference.number
 
         def still(questions: list[FuzzQuestion]) -> Iterator[Shrunk]:
             for difference in self._differing(questions, number):
                 found = why(difference, self._asker.case(0, difference.answered))
-                if found.direction == direction and (not clause or clause in found.clauses):
+                if not clause or clause in found.clauses:
                     yield Shrunk(difference, found)
 
-        return shrink(start, lambda best: self._smaller(best.difference.answered.question), still)
+        def still_so(questions: list[FuzzQuestion]) -> Iterator[Shrunk]:
+            return (one for one in still(questions) if one.why.direction == best.why.direction)
+
+        best = next(still(self._actions_alone(start.difference.answered.question)), start) if clause else start
+        return shrink(best, lambda one: self._smaller(one.difference.answered.question), still_so)
+
+    def _actions_alone(self, question: FuzzQuestion) -> list[FuzzQuestion]:
+        """Of a replay, each action by itself where it was done, the last one first."""
+        alone = list[FuzzQuestion]()
+        if question.operation != REPLAY:
+            return alone
+        replaying = support_of(self._asker.game).replaying
+        with suppress(ValueError, LookupError, TypeError):  # of what cannot be read there is nothing to play
+            position, beside = replaying.position(question.fields), replaying.beside(question.fields)
+            for action in replaying.actions(question.fields):
+                fields = {"position": position, **action, **beside}
+                alone.append(FuzzQuestion(APPLY, question.setting, fields))
+                answered = self._asker.answer(alone[-1])
+                if answered is None or "position" not in answered.answer:
+                    break
+                after = answered.answer["position"]
+                position, beside = after, replaying.carried(position, fields, after)
+        return alone[::-1]
 
     def _differing(self, batch: list[FuzzQuestion], number: int) -> list[FuzzDifference]:
         answered = [one for question in batch if (one := self._asker.answer(question)) is not None]
