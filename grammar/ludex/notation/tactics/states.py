@@ -51,15 +51,16 @@ def compose(facts: Iterable[f.Fact]) -> Position:
 
 def _require_known(claims: Claims, unit: str) -> None:
     name = name_text(unit)
-    mentioned = max(index for topic, index in claims.said.items() if isinstance(topic, tuple) and topic[0] == unit)
     if unit not in claims.legends:
-        raise Contradiction(
-            mentioned, f"a legend for {as_typed(name)}, such as {as_typed(f'{name} = P1 hp 10 attack 3')}"
-        )
+        lacking = f"a legend for {as_typed(name)}, such as {as_typed(f'{name} = P1 hp 10 attack 3')}"
+        raise Contradiction(_last_mention(claims, unit), lacking)
     if "tile" not in claims.units[unit]:
-        raise Contradiction(
-            mentioned, f"a tile for {as_typed(name)}, drawn or in words: {as_typed(f'{name} at (1,2)')}"
-        )
+        lacking = f"a tile for {as_typed(name)}, drawn or in words: {as_typed(f'{name} at (1,2)')}"
+        raise Contradiction(_last_mention(claims, unit), lacking)
+
+
+def _last_mention(claims: Claims, unit: str) -> int:
+    return max(index for topic, index in claims.said.items() if isinstance(topic, tuple) and topic[0] == unit)
 
 
 def _fresh_unit(name: str, claimed: Mapping[str, Any]) -> Position:
