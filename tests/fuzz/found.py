@@ -99,17 +99,22 @@ def slips_of(game: str) -> Sequence[Slip]:
 
 def wrong_engine(game: str, *slips: Slip) -> Engine:
     """The reference with these slips."""
-    package = Path(str(import_module(f"ludex.games.{game}").__file__)).parent
     changed: dict[str, ast.Module] = {}
-    for name in {slip.file for slip in slips}:
-        text = (package / name).read_text(encoding="utf-8")
-        for slip in slips:
-            if slip.file == name:
-                assert text.count(slip.right) == 1, slip.name
-                text = text.replace(slip.right, slip.wrong)
+    for name, text in changed_texts(game, *slips).items():
         parts = [part for part in Path(name).with_suffix("").parts if part != "__init__"]
         changed[".".join(("ludex", "games", game, *parts))] = ast.parse(text)
     return load(game, changed)
+
+
+def changed_texts(game: str, *slips: Slip) -> dict[str, str]:
+    """The files with these slips, by their names; a ValueError where one of them leaves no place for another."""
+    package = Path(str(import_module(f"ludex.games.{game}").__file__)).parent
+    texts = {slip.file: (package / slip.file).read_text(encoding="utf-8") for slip in slips}
+    for slip in slips:
+        if texts[slip.file].count(slip.right) != 1:
+            raise ValueError(slip.name)
+        texts[slip.file] = texts[slip.file].replace(slip.right, slip.wrong)
+    return texts
 
 
 def questions(asker: Asker, many: int, seed: str = "0", guided: bool = True) -> Iterator[Answered]:
@@ -199,9 +204,20 @@ class Pair:
 
 
 def pairs_of(game: str) -> list[tuple[Slip, Slip]]:
-    """Each slip with the one that comes after it."""
+    """Each slip with the next one that goes together with it."""
     slips = slips_of(game)
-    return [*zip(slips, [*slips[1:], *slips[:1]], strict=True)]
+    others = ([*slips[place + 1 :], *slips[:place]] for place in range(len(slips)))
+    return [
+        (slip, next(one for one in later if _go_together(game, slip, one)))
+        for slip, later in zip(slips, others, strict=True)
+    ]
+
+
+def _go_together(game: str, *slips: Slip) -> bool:
+    try:
+        return bool(changed_texts(game, *slips))
+    except ValueError:
+        return False
 
 
 def apart(game: str, pairs: Sequence[tuple[Slip, Slip]], many: int, seed: str) -> Iterator[tuple[Pair, int]]:

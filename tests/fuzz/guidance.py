@@ -2,8 +2,9 @@
 
     python -m tests.fuzz.guidance --game tactics --slips 20 --questions 5000
 
-A rare slip is a mutant of the reference that fewer than three vectors tell which turn on its clause. The same questions
-are asked of all of them, in this process. The seed draws the slips, and the questions of each campaign.
+A rare slip is a mutant of the reference that fewer than three vectors tell which turn on its clause; or, with
+`--rare-in N`, one that some vector tells, and fewer than three of N unguided questions. The same questions are asked of
+all of them, in this process. The seed draws the slips, and the questions of each campaign.
 """
 
 from __future__ import annotations
@@ -37,22 +38,24 @@ SECONDS_AN_ANSWER = 5.0
 KEPT = Path("build/rare-slips")  # which slips are rare, as it takes long to find out
 
 
-def rare_slips(game: str, seed: str, many: int) -> list[Mutant]:
-    """So many mutants of clauses that one or two vectors tell, as the seed draws them."""
-    path = KEPT / f"{game}-{seed}-{many}.json"
+def rare_slips(game: str, seed: str, many: int, rare_in: int = 0) -> list[Mutant]:
+    """So many mutants of clauses that one or two vectors tell, as the seed draws them; or seldom one of so many
+    questions."""
+    path = KEPT / f"{game}-{seed}-{many}-{rare_in}.json"
     known = {one.hash: one for one in mutants_of(game)}
     if not path.is_file():
         path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(json.dumps([one.hash for one in islice(_find_rare(game, seed), many)]))
+        path.write_text(json.dumps([one.hash for one in islice(_find_rare(game, seed, rare_in), many)]))
     return [known[name] for name in json.loads(path.read_text())]
 
 
-def _find_rare(game: str, seed: str) -> Iterator[Mutant]:
+def _find_rare(game: str, seed: str, rare_in: int) -> Iterator[Mutant]:
     probes: dict[str, list[int]] = {}
     asked = questions_of(open_suite(game))
     for number, probe in enumerate(asked):
         for clause in probe.vector.clauses:
             probes.setdefault(clause, []).append(number)
+    drawn = draw(game, rare_in, False, f"{seed}-rare") if rare_in else []
     mutants = [one for one in mutants_of(game) if one.clauses and not one.is_shared]
     Random(seed).shuffle(mutants)
     for mutant in mutants:
@@ -60,9 +63,11 @@ def _find_rare(game: str, seed: str) -> Iterator[Mutant]:
             engine = load(game, mutant.tree())
         except Exception:
             continue
+        if len(list(islice(numbers_found(mutant, engine, drawn), FEW))) == FEW:
+            continue
         numbers = dict.fromkeys(place for clause in mutant.clauses for place in probes.get(clause, ()))
         telling = (number for number in numbers if not _passes(engine, asked[number]))
-        if 0 < len(list(islice(telling, FEW))) < FEW:
+        if 0 < len(list(islice(telling, 1 if rare_in else FEW))) < FEW:
             yield mutant
 
 
@@ -87,9 +92,14 @@ def draw(game: str, questions: int, guided: bool, seed: str) -> list[Answered]:
 
 def first_found(mutant: Mutant, engine: Engine, drawn: Sequence[Answered]) -> int | None:
     """By how many questions a slip is found; None if it is not."""
+    return next(numbers_found(mutant, engine, drawn), None)
+
+
+def numbers_found(mutant: Mutant, engine: Engine, drawn: Sequence[Answered]) -> Iterator[int]:
+    """Which of these questions tell of a slip, counted from 1."""
     clauses = {*mutant.clauses}
     asked = ((number, one) for number, one in enumerate(drawn, 1) if not clauses.isdisjoint(one.clauses))
-    return next((number for number, one in asked if not agrees(mutant.game, engine, one)), None)
+    return (number for number, one in asked if not agrees(mutant.game, engine, one))
 
 
 def agrees(game: str, engine: Engine, one: Answered) -> bool:
@@ -101,13 +111,17 @@ def agrees(game: str, engine: Engine, one: Answered) -> bool:
     except (Exception, TooLong):
         return False
     expect = msgspec.json.encode(one.answer)
-    return weigh_result(given, expect, question.operation, wire_of(game), setting.choices, True).verdict == PASS
+    return (
+        given == expect
+        or weigh_result(given, expect, question.operation, wire_of(game), setting.choices, True).verdict == PASS
+    )
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--game", default="tactics")
     parser.add_argument("--slips", type=int, default=20)
+    parser.add_argument("--rare-in", type=int, default=0, metavar="N", help="unguided questions, instead of vectors")
     parser.add_argument("--questions", type=int, default=SHARE_QUESTIONS)
     parser.add_argument("--campaigns", type=int, default=1)
     parser.add_argument("--seed", default="1")
@@ -115,7 +129,7 @@ def main() -> None:
     args = parser.parse_args()
     signal.signal(signal.SIGVTALRM, _too_long)
     found, clock = {True: 0, False: 0}, time.process_time()
-    slips = rare_slips(args.game, args.seed, args.slips)
+    slips = rare_slips(args.game, args.seed, args.slips, args.rare_in)
     print(f"{len(slips)} rare slips of {args.game} ({time.process_time() - clock:.0f} s)", flush=True)
     for campaign in range(args.campaigns):
         pools = {guided: draw(args.game, args.questions, guided, f"{args.seed}-{campaign}") for guided in (True, False)}
