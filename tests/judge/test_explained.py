@@ -58,7 +58,10 @@ def test_the_language_says_what_is_cited(
 def test_a_scenario_that_cannot_be_read_is_not_passed_over_in_silence(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
+    """What it cites can be read all the same, unless it is not known where it begins."""
     lines = told(tmp_path, FILE + WRONG, monkeypatch, capsys)
+    assert [lines[0], lines[-1]] == ["Scenarios that cite it: 3", '  mine.ludex:25 "out of words"']
+    lines = told(tmp_path, FILE + WRONG.replace("scenario", "scenari"), monkeypatch, capsys)
     assert lines[0] == "Scenarios that cite it: 2"
     assert lines[-1] == f"  … and what cannot be read: ludex lint {tmp_path / 'mine.ludex'}"
 

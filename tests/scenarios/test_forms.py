@@ -1,8 +1,11 @@
 """The forms of a scenario file beside the plain scenario: version, background, outline, tags, editions, exactly."""
 
+from pathlib import Path
+
 import pytest
 
 from ludex.scenario import File, Scenario, ScenarioResult, read_text, run
+from ludex.scenario.citing import citations
 
 START = "given  standard start, black to move"
 
@@ -115,6 +118,23 @@ def test_each_row_of_an_outline_is_a_scenario_of_its_own() -> None:
     assert scenarios[0].steps[0].when is not None
     assert scenarios[0].steps[0].when.text == "move (0,0) -> (1,2)"
     assert {result.status for result in played(OUTLINE)} == {"pass"}
+
+
+def test_an_outline_cites_what_its_rows_cite_whether_its_sentences_can_be_read_or_not(tmp_path: Path) -> None:
+    path = tmp_path / "cited.ludex"
+    path.write_text(OUTLINE.replace("black to move", "blak to move").replace("<clause>", "TRB-WRD-1,\n    <clause>"))
+    told = [("a step of <height>", 3, {"TRB-WRD-1", "TRB-MOV-5", "TRB-MOV-4"})]
+    assert citations(path) == (told, True)
+
+
+def test_of_a_file_with_a_head_that_cannot_be_read_the_others_are_told(tmp_path: Path) -> None:
+    path = tmp_path / "broken.ludex"
+    path.write_text(OUTLINE + OUTLINE.replace("outline", "outlin", 1))
+    told, all_told = citations(path)
+    assert [one.line for one in told] == [3]
+    assert not all_told
+    path.write_bytes(b"\xff")
+    assert citations(path) == ([], False)
 
 
 def test_a_failure_of_a_row_points_to_the_sentence_and_to_the_cell() -> None:

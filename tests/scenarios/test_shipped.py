@@ -9,6 +9,7 @@ from ludex.games.tribun import REGISTER
 from ludex.notation.expectations import ExpectRefused, ExpectUnreadable
 from ludex.notation.tribun import actions as a
 from ludex.scenario import Scenario, read_file, run
+from ludex.scenario.citing import citations
 from ludex.where import spec
 from tests.guards import at_least_one
 
@@ -27,6 +28,18 @@ def test_every_scenario_of_the_file_holds(path: Path) -> None:
         (result.scenario.name, result.edition) for one in file.scenarios for result in run(one) if result.failures
     ]
     assert not failed
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: f"{path.parts[-3]}/{path.stem}")
+def test_what_a_file_cites_is_told_without_its_sentences(path: Path) -> None:
+    cited, all_told = citations(path)
+    told = {(one.line, one.name): one.clauses for one in cited}
+    read: dict[tuple[int, str], set[str]] = {}
+    for file, scenario in SCENARIOS:
+        if file == path:
+            read.setdefault((scenario.place.line, scenario.outline or scenario.name), set()).update(scenario.cites)
+    assert all_told
+    assert told == read != {}
 
 
 def test_every_scenario_says_why_and_cites_clauses_of_its_rulebook() -> None:

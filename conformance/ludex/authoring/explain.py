@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import msgspec
 
@@ -19,9 +19,6 @@ from ludex.vectors.images import image_of, split_symmetry
 from ludex.vectors.sides import MARK, side_of, topic_of_sides
 from ludex.vectors.suite import Suite
 from ludex.wording import quantity
-
-if TYPE_CHECKING:
-    from ludex.scenario import File
 
 MOST_TESTS_SHOWN = 12  # of each kind, so that a page holds both
 
@@ -85,33 +82,28 @@ def _vectors_on(clause_id: str, suite: Suite) -> Iterator[str]:
 
 def _scenarios_on(clause_id: str, game: str) -> Iterator[str]:
     """`file:line "name"` of each scenario, or outline, that cites the clause."""
-    files = list(filter(None, (_file_citing(clause_id, path) for path in where.scenarios(game))))
-    cited = list(dict.fromkeys(line for file in files for line in _citing(clause_id, file)))
+    from ludex.scenario.citing import citations
+
+    files = {path: citations(path) for path in where.scenarios(game) if _may_cite(clause_id, path)}
+    cited = [
+        f'{path.name}:{one.line} "{one.name}"'
+        for path, (told, _) in files.items()
+        for one in told
+        if clause_id in one.clauses
+    ]
     yield f"Scenarios that cite it: {len(cited)}"
     yield from (f"  {line}" for line in cited[:MOST_TESTS_SHOWN])
     if len(cited) > MOST_TESTS_SHOWN:
         yield f"  … and {len(cited) - MOST_TESTS_SHOWN} more"
-    yield from (f"  … and what cannot be read: ludex lint {file.path}" for file in files if file.problems)
+    yield from (
+        f"  … and what cannot be read: ludex lint {path}" for path, (_, all_told) in files.items() if not all_told
+    )
 
 
-def _file_citing(clause_id: str, path: Path) -> File | None:
-    """What a file says without the scenarios that cannot cite a clause, each in its lines: that takes long."""
-    from ludex.scenario.reader import decode, read_file, read_text
-    from ludex.scenario.text_blocks import STORIES, blocks_of
-
-    text = decode(path.read_bytes())
-    if not isinstance(text, str):
-        return read_file(path)
-    blocks = blocks_of(text)
-    able = [block for block in blocks if clause_id in block.text or "include" in block.text]
-    kept = (block.text if block.kind not in STORIES or block in able else "\n" * block.length for block in blocks)
-    return read_text("".join(kept), str(path)) if able else None
-
-
-def _citing(clause_id: str, file: File) -> Iterator[str]:
-    for scenario in file.scenarios:
-        if clause_id in scenario.cites:
-            yield f'{Path(file.path).name}:{scenario.place.line} "{scenario.outline or scenario.name}"'
+def _may_cite(clause_id: str, path: Path) -> bool:
+    """Whether a file says the clause anywhere, or includes what may; most do not."""
+    data = path.read_bytes()
+    return clause_id.encode() in data or b"include" in data
 
 
 def find(wanted: str, suites: list[Suite]) -> list[tuple[Suite, Topic, Vector]]:

@@ -2,6 +2,7 @@
 
 import argparse
 import re
+from collections.abc import Iterator
 from typing import Any
 
 from ludex.fault import Fault
@@ -17,26 +18,40 @@ def add(subparsers: Any) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    from ludex.authoring.explain import find, group_lines, vector_lines
+    named = () if _VECTOR.search(args.subject) else _of_clauses(args.subject)  # no clause is called as a vector is
+    for line in named or _of_vectors(args.subject):
+        print(line)
+    return 0
+
+
+def _of_clauses(subject: str) -> list[str]:
+    """What there is to say of a clause, or of a group of them; nothing where no rulebook has it."""
+    from ludex.authoring.explain import clause_lines, group_lines, tests_of
     from ludex.rulebook import rulebook, with_rulebooks
     from ludex.vectors.suite import available, open_suite
 
-    wanted = args.subject.upper()  # a clause is known by its letters, whatever their size; a vector's are small
+    wanted = subject.upper()  # a clause is known by its letters, whatever their size; a vector's are small
     for game in with_rulebooks():
-        if wanted in rulebook(game):
-            return _clause(wanted, game)
+        if clause := rulebook(game).get(wanted):
+            suite = open_suite(game) if game in available() else None
+            return [*clause_lines(clause, game), *tests_of(wanted, game, suite)]
         if lines := list(group_lines(wanted, rulebook(game))):
-            return _print_lines(lines)
-    suites = [open_suite(game) for game in available()]
-    found = find(args.subject, suites)
+            return lines
+    return []
+
+
+def _of_vectors(subject: str) -> Iterator[str]:
+    """What there is to say of the vectors of an id; a Fault where there is none."""
+    from ludex.authoring.explain import find, vector_lines
+    from ludex.vectors.suite import available, open_suite
+
+    found = find(subject, [open_suite(game) for game in available()])
     if not found:
-        raise Fault(f"neither a clause nor a vector: {args.subject!r}", _remedy(args.subject))
+        raise Fault(f"neither a clause nor a vector: {subject!r}", _remedy(subject))
     for number, (suite, topic, vector) in enumerate(found):
         if number:
-            print("\n" + "─" * 72)
-        for line in vector_lines(suite, topic, vector):
-            print(line)
-    return 0
+            yield "\n" + "─" * 72
+        yield from vector_lines(suite, topic, vector)
 
 
 def _remedy(subject: str) -> str:
@@ -47,21 +62,3 @@ def _remedy(subject: str) -> str:
     if _VECTOR.search(subject):
         return vectors
     return f"{suggestion(subject, {game: rulebook(game) for game in with_rulebooks()})} {vectors}"
-
-
-def _print_lines(lines: list[str]) -> int:
-    for line in lines:
-        print(line)
-    return 0
-
-
-def _clause(clause_id: str, game: str) -> int:
-    from ludex.authoring.explain import clause_lines, tests_of
-    from ludex.rulebook import rulebook
-    from ludex.vectors.suite import available, open_suite
-
-    for line in clause_lines(rulebook(game)[clause_id], game):
-        print(line)
-    for line in tests_of(clause_id, game, open_suite(game) if game in available() else None):
-        print(line)
-    return 0
