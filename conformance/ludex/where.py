@@ -4,6 +4,7 @@ The seam is imported by the functions that ask it: it would make the help of eve
 """
 
 import os
+from hashlib import sha256
 from importlib.util import find_spec
 from pathlib import Path
 
@@ -73,6 +74,11 @@ def template() -> Path:
 def tables() -> Path:
     """The folder of the vectors that are made of tables of somebody's own: a folder each, which holds one game."""
     return cache.folder() / "tables"
+
+
+def memory_of(game: str) -> Path:
+    """The folder of what is known of a game from earlier: apart for each checkout."""
+    return cache.folder() / "made" / sha256(str(spec_of(game)).encode()).hexdigest()[:12] / game
 
 
 def engines() -> Path:

@@ -35,8 +35,8 @@ def test_rules_differ_if_any_game_does(
 ) -> None:
     asked: list[Any] = []
 
-    def comparisons(*words: Any) -> Any:
-        asked.append(words)
+    def comparisons(*words: Any, remembers: bool) -> Any:
+        asked.append((*words, remembers))
         return [(compared(*one), f"tree {number}") for number, one in enumerate(found)]
 
     monkeypatch.setattr("ludex.rulediff.running.comparisons", comparisons)
@@ -47,12 +47,12 @@ def test_rules_differ_if_any_game_does(
     assert main(["diff", "--rules", "a@1", "a@2"]) == status
     told = [f"tree {number}, 2 each\n{flips:d} and {unseen:d}\n" for number, (flips, unseen) in enumerate(found)]
     assert capsys.readouterr() == ("".join(told), "")
-    words = ["--show", "0", "--play", "0", "--game", "tribun", "--tree", str(tmp_path)]
+    words = ["--show", "0", "--play", "0", "--game", "tribun", "--no-cache", "--tree", str(tmp_path)]
     assert main(["diff", "--rules", "a@1", "a@2", *words]) == status
     assert capsys.readouterr().out == "".join(told).replace("2 each", "0 each")
     assert asked == [
-        (where.spec().parent, "a@1", "a@2", PlayAmount(rows=48), None),
-        (tmp_path, "a@1", "a@2", PlayAmount(rows=0), "tribun"),
+        (where.spec().parent, "a@1", "a@2", PlayAmount(rows=48), None, True),
+        (tmp_path, "a@1", "a@2", PlayAmount(rows=0), "tribun", False),
     ]
 
 
@@ -64,8 +64,8 @@ def test_the_gate_is_shut_by_what_stops_it(
     root = where.spec().parent
     findings = [SimpleNamespace(stops=one) for one in stops]
 
-    def gate(*words: Any, propose: bool) -> Any:
-        asked.append((*words, propose))
+    def gate(*words: Any, propose: bool, remembers: bool) -> Any:
+        asked.append((*words, propose, remembers))
         return findings
 
     monkeypatch.setattr("ludex.rulediff.gate.gate", gate)
@@ -73,12 +73,12 @@ def test_the_gate_is_shut_by_what_stops_it(
     monkeypatch.setattr("ludex.rulediff.gate.declare", lambda *words: asked.append(words) or [root / "changes/a.toml"])
     assert main(["gate", "--base", "main"]) == status
     assert capsys.readouterr() == (f"{len(stops)} found\n8 shown\n", "")
-    assert main(["gate", "--base", "main", "--show", "0", "--play", "0", "--declare"]) == status
+    assert main(["gate", "--base", "main", "--show", "0", "--play", "0", "--declare", "--no-cache"]) == status
     told = "written: changes/a.toml (fill in kind, name, clauses and reason)"
     assert capsys.readouterr() == (f"{len(stops)} found\n0 shown\n{told}\n", "")
     assert asked == [
-        (root, "main", PlayAmount(rows=48), False),
-        (root, "main", PlayAmount(rows=0), True),
+        (root, "main", PlayAmount(rows=48), False, True),
+        (root, "main", PlayAmount(rows=0), True, False),
         (root, findings),
     ]
 

@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from ludex import where
+from ludex.cli._cache import add_no_cache
 from ludex.cli._say import print_or_write
 from ludex.fault import Fault
 
@@ -32,6 +33,7 @@ def add(subparsers: Any) -> None:
     parser.add_argument("--format", default="terminal", metavar="F", help=formats)
     parser.add_argument("-o", "--output", metavar="FILE", type=Path, help="write here instead of to stdout")
     parser.add_argument("--play", type=int, default=48, metavar="N", help="rows of random play to look for more (48)")
+    add_no_cache(parser, "with --rules: answer every question")
     parser.add_argument("--tree", type=Path, help=argparse.SUPPRESS)
 
 
@@ -73,8 +75,8 @@ def _rules(args: argparse.Namespace) -> int:
     from ludex.rulediff.telling import lines
 
     root = args.tree or where.spec().parent
-    differs = False
-    for found, trees in comparisons(root, args.old, args.new, PlayAmount(rows=args.play), args.game):
+    play, differs = PlayAmount(rows=args.play), False
+    for found, trees in comparisons(root, args.old, args.new, play, args.game, remembers=not args.no_cache):
         differs |= bool(found.flips or found.unseen)
         for line in lines(found, trees, 2 if args.show is None else args.show):
             print(line)

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from ludex import where
+from ludex.cli._cache import add_no_cache
 from ludex.cli._progress import Progress
 from ludex.cli._say import say
 from ludex.fault import Fault
@@ -38,6 +39,7 @@ def add(subparsers: Any) -> None:
     parser.add_argument("--declare", action="store_true", help="write a declaration of the rest, to fill in")
     parser.add_argument("--show", type=int, default=8, metavar="N", help="undeclared changes to draw (8)")
     parser.add_argument("--play", type=int, default=48, metavar="N", help="rows of random play to look for more (48)")
+    add_no_cache(parser, "answer every question")
 
 
 def run(args: argparse.Namespace) -> int:
@@ -50,7 +52,7 @@ def run(args: argparse.Namespace) -> int:
     if not (root / "reference").is_dir():
         raise Fault("the gate works in a checkout of Ludex", "Clone the repository, and run it there.")
     with Progress(at_once=0):
-        findings = gate(root, args.base, PlayAmount(rows=args.play), propose=args.declare)
+        findings = gate(root, args.base, PlayAmount(rows=args.play), propose=args.declare, remembers=not args.no_cache)
     for line in lines(findings, args.show):
         print() if not line else say(line)
     if args.declare:

@@ -10,7 +10,7 @@ from hashlib import sha256
 from itertools import chain
 from typing import Any, NamedTuple, TypeVar
 
-from ludex import cache, where
+from ludex import where
 from ludex.crew import Crew
 from ludex.fault import Fault
 from ludex.generate import files, handwritten, scenarios
@@ -144,8 +144,7 @@ def kept_in(game: str, name: str) -> Memo:
     """What is known of a game from earlier, under this name: apart for each checkout."""
     if not sources.is_installed:
         return NOTHING_KEPT
-    checkout = sha256(str(where.spec_of(game)).encode()).hexdigest()[:12]
-    return Memo(cache.folder() / "made" / checkout / game / f"{name}.json")
+    return Memo(where.memory_of(game) / f"{name}.json")
 
 
 def _file(job: Job, memo: Memo, fits: str) -> str:

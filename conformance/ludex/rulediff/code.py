@@ -108,12 +108,15 @@ def _clause_of(node: ast.stmt) -> str:
 
 def newly_reached(game: str, trees: tuple[Tree, Tree], files: Iterable[str]) -> Iterator[str]:
     """What the files of the second tree reach for, and no file of the reference did before: the file, and what."""
+    modules = [file for file in files if file.endswith(".py")]
+    if not modules:
+        return
     own = (f"imports ludex.games.{game}", "imports ludex.rules")
     foreign = "imports ludex.games."
     known = reduce(set.union, (_names_reached(path) for path in trees[0].reference.rglob("*.py")), set[str]())
     known = {what for what in known if not what.startswith(foreign)}
-    for file in files:
-        for what in sorted(_names_reached(trees[1].root / file) - known if file.endswith(".py") else ()):
+    for file in modules:
+        for what in sorted(_names_reached(trees[1].root / file) - known):
             if not what.startswith(own):
                 yield f"{file.removeprefix(f'{GAMES}/{game}/')} {what}"
 

@@ -11,7 +11,7 @@ from ludex.fuzz.positions import Positions
 from ludex.fuzz.shrinking import Reducer, shrink
 from ludex.rulediff.asking import PlayAmount, as_new, compare_answers, flips, of_play, of_vectors
 from ludex.rulediff.flips import OTHER_REASONS, Flip, SidedQuestion, explain, same
-from ludex.rulediff.peers import Peers, peers
+from ludex.rulediff.peers import Peers, kept_answers, peers
 from ludex.rulediff.registers import Registers, register_of
 from ludex.rulediff.sides import Side, Tree
 from ludex.vectors.suite import Suite
@@ -69,14 +69,16 @@ def compare(
     pool: Sequence[Suite],
     play: PlayAmount,
     new: Sequence[Suite] = (),
+    remembers: bool = False,
 ) -> Comparison:
     """Asks both sides the questions of the vectors of some suites, and those of new vectors and of random play.
 
+    With ``remembers`` answers are taken from earlier comparisons where nothing has changed that they were made of.
     Raises Fault where the rules of a side cannot be run, or have no such edition or reading.
     """
     counted: Counter[str] = Counter()
     seen: set[Any] = set()
-    with peers(*trees) as both:
+    with peers(trees, kept_answers(game, sides) if remembers else (None, None)) as both:
         registers = Registers(register_of(both.old, game, sides[0]), register_of(both.new, game, sides[1]))
         told = flips(_counting(compare_answers(list(of_vectors(pool, sides, seen)), both), counted, "vectors"))
         by_vectors = _explain_first(told, both)

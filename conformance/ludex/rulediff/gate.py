@@ -73,10 +73,11 @@ class Happened:
         return [*self.flipped.values(), *self.hidden.values()]
 
 
-def gate(root: Path, base: str, play: PlayAmount, propose: bool = False) -> list[Findings]:
+def gate(root: Path, base: str, play: PlayAmount, propose: bool = False, remembers: bool = False) -> list[Findings]:
     """The findings of each game between a revision and the working tree; raises Fault.
 
-    With ``propose`` a scenario is looked for that shows what is not declared.
+    With ``propose`` a scenario is looked for that shows what is not declared; with ``remembers`` answers are taken from
+    earlier where nothing has changed that they were made of.
     """
     new = Tree(root)
     with lay_out(root, base) as old:
@@ -88,7 +89,9 @@ def gate(root: Path, base: str, play: PlayAmount, propose: bool = False) -> list
                     f"{fragment.path}: there is no game {fragment.game!r}", f"The games are {', '.join(games)}."
                 )
         changed = changed_between(old, new)
-        told = [_of_game(game, changed, [one for one in declared if one.game == game], play) for game in games]
+        told = [
+            _of_game(game, changed, [one for one in declared if one.game == game], play, remembers) for game in games
+        ]
         for found in told if propose else ():
             if found.undeclared:
                 found.scenario = propose_scenario(root, found.game, (old, new), _clauses_of(found.undeclared))
@@ -101,7 +104,7 @@ def gate(root: Path, base: str, play: PlayAmount, propose: bool = False) -> list
         return [*told, shared] if shared.stops or shared.review else told
 
 
-def _of_game(game: str, files: FilesChanged, declared: list[Fragment], play: PlayAmount) -> Findings:
+def _of_game(game: str, files: FilesChanged, declared: list[Fragment], play: PlayAmount, remembers: bool) -> Findings:
     trees = files.trees
     found = Findings(game)
     if game not in trees[0].games():
@@ -114,13 +117,16 @@ def _of_game(game: str, files: FilesChanged, declared: list[Fragment], play: Pla
     if is_of_another_form(trees[0], game):
         suites = (suites[1], suites[1])
         found.review.append(OTHER_FORM)
+    elif suites[0] and suites[1] and suites[0].seal == suites[1].seal:
+        suites = (suites[1], suites[1])  # one manifest vouches for the same files: they are read once
     changed = files_changed(game, trees)
     if changed:
         sides = (Side("the base", revision="the base"), Side("the working tree"))
         before, now = ([suite] if suite else [] for suite in suites)
-        found.comparison = compare(game, trees, sides, before, play, now)
+        found.comparison = compare(game, trees, sides, before, play, now, remembers)
         _tell_of_comparison(found, found.comparison, changed)
-    old, new = map(vectors_of, suites)
+    new = vectors_of(suites[1])
+    old = new if suites[0] is suites[1] else vectors_of(suites[0])
     happened = _what_happened(found.comparison, altered_vectors(old, new))
     texts = texts_changed(game, trees)
     _hold_against(found, happened, declared)

@@ -48,6 +48,8 @@ def vectors_of(suite: Suite | None) -> Vectors:
 
 def altered_vectors(old: Vectors, new: Vectors) -> set[str]:
     """The vectors of both that ask or expect something else than before."""
+    if old is new:
+        return set()
     both = ((name, old[name], new[name]) for name in old.keys() & new.keys())
     return {name for name, was, now in both if not _is_unchanged(was, now)}
 
@@ -71,6 +73,8 @@ def _answer_in_force(known: KnownVector) -> dict[str, Any]:
 
 def said_otherwise(old: Vectors, new: Vectors) -> Iterator[str]:
     """What is said otherwise of vectors that ask and expect what they did."""
+    if old is new:
+        return
     pairs = ((name, old[name], new[name]) for name in sorted(old.keys() & new.keys()))
     both = [
         (name, was, now) for name, was, now in pairs if (was.vector, was.topic.kind) != (now.vector, now.topic.kind)
@@ -105,6 +109,8 @@ def lost_vectors(old: Vectors, new: Vectors, renames: Mapping[str, str], open_: 
 
     With its readings stands a vector that is still there, and not asked any more under some readings that are open.
     """
+    if old is new:
+        return []
     before, now = (_by_edition(vectors) for vectors in (old, new))
     gone = {name for name in before.keys() - now.keys() if not _is_renamed(name, renames, now)}
     narrower = (name for name in before.keys() & now.keys() if before[name] != now[name])

@@ -4,18 +4,22 @@ import os
 import subprocess
 import sys
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
+from hashlib import sha256
 from itertools import islice
+from pathlib import Path
 from typing import Any
 
 import msgspec
 
+from ludex import where
 from ludex.fault import Fault
-from ludex.rulediff.sides import Tree
+from ludex.rulediff.sides import Side, Tree
 from ludex.tables import ADDED
 
 QUESTIONS_A_BATCH = 256
+STARTER = "ludex.rulediff.remembering"
 UNKNOWN = "UnknownChoice"  # the error of rules that have no such edition, reading or operation
 Question = dict[str, Any]
 Told = dict[str, Any]
@@ -31,9 +35,11 @@ def environment_of(tree: Tree) -> dict[str, str]:
 class Peer:
     """A worker."""
 
-    def __init__(self, tree: Tree) -> None:
+    def __init__(self, tree: Tree, kept: Path | None) -> None:
+        known = ["--kept", str(kept), "--root", str(tree.root)] if kept else []
+        known += ["--passing"] if tree.passing else []
         self._process = subprocess.Popen(
-            [sys.executable, "-P", "-m", "ludex.rulediff.worker", *(table.said for table in ADDED)],
+            [sys.executable, "-P", "-m", STARTER, *known, "--", *(table.said for table in ADDED)],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             env=environment_of(tree),
@@ -58,10 +64,20 @@ class Peer:
             raise Fault("the rules of one side cannot be run", "Its error is above.")
         return [msgspec.json.decode(line) for line in lines]
 
-    def end(self) -> None:
-        """Ends the worker."""
-        self._process.kill()
-        self._process.communicate()
+    def say_end(self) -> None:
+        """Tells it that nothing else is asked: it keeps what it was asked, and ends."""
+        if self._process.stdin is not None:
+            with suppress(OSError):  # it has ended by itself
+                self._process.stdin.close()
+
+    def wait(self) -> None:
+        """Waits for its end."""
+        self._process.wait()
+
+    def kill(self) -> None:
+        """Ends it as it is."""
+        with suppress(OSError), self._process:  # what it was not yet told need not be told
+            self._process.kill()
 
 
 @dataclass(frozen=True)
@@ -80,15 +96,28 @@ class Peers:
             yield from zip(self.old.read(len(batch)), self.new.read(len(batch)), strict=True)
 
 
-@contextmanager
-def peers(old: Tree, new: Tree) -> Iterator[Peers]:
-    """Both workers, for as long as they are needed."""
-    first = Peer(old)
+def kept_answers(game: str, sides: tuple[Side, Side]) -> tuple[Path | None, Path | None]:
+    """Where the answers of both sides are kept, apart for what is asked; nowhere where there is no home."""
+    under = [f"{side.edition} {sorted(side.choices.items())}" for side in sides]
+    seals = [sha256(said.encode()).hexdigest()[:8] for said in under]
     try:
-        second = Peer(new)
-        try:
-            yield Peers(first, second)
-        finally:
-            second.end()
+        folder = where.memory_of(game)
+    except RuntimeError:
+        return None, None
+    return folder / f"answers.old.{seals[0]}.json", folder / f"answers.new.{seals[1]}.json"
+
+
+@contextmanager
+def peers(trees: tuple[Tree, Tree], kept: tuple[Path | None, Path | None] = (None, None)) -> Iterator[Peers]:
+    """Both workers, for as long as they are needed; ``kept``: where each finds what it answered earlier."""
+    workers: list[Peer] = []
+    try:
+        workers += map(Peer, trees, kept)
+        yield Peers(*workers)
+        for one in workers:
+            one.say_end()
+        for one in workers:
+            one.wait()
     finally:
-        first.end()
+        for one in workers:
+            one.kill()

@@ -65,7 +65,7 @@ def lay_out(root: Path, revision: str) -> Iterator[Tree]:
             path = Path(folder, name)
             path.parent.mkdir(parents=True, exist_ok=True)
             path.write_bytes(data)
-        yield Tree(Path(folder))
+        yield Tree(Path(folder), passing=True)
 
 
 def _entries(listed: bytes) -> Iterator[tuple[str, str, str]]:

@@ -12,14 +12,14 @@ from ludex.rulediff.sides import Side, Tree, read_sides
 
 
 def comparisons(
-    root: Path, old: str, new: str, play: PlayAmount, only: str | None = None
+    root: Path, old: str, new: str, play: PlayAmount, only: str | None = None, remembers: bool = False
 ) -> Iterator[tuple[Comparison, tuple[Tree, Tree]]]:
     """One comparison a game; raises Fault where a side is named wrong."""
     sides = read_sides(old, new)
     with ExitStack() as stack:
         trees = (_tree(root, sides[0], stack), _tree(root, sides[1], stack))
         for game in _games(sides, trees, only):
-            yield compare(game, trees, sides, suites_of(trees, game), play), trees
+            yield compare(game, trees, sides, suites_of(trees, game), play, remembers=remembers), trees
 
 
 def _tree(root: Path, side: Side, stack: ExitStack) -> Tree:

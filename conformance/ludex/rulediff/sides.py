@@ -58,9 +58,13 @@ def read_sides(old: str, new: str) -> tuple[Side, Side]:
 
 @dataclass(frozen=True)
 class Tree:
-    """A checkout of Ludex, or of one of its revisions: rules, rulebooks and vectors."""
+    """A checkout of Ludex, or of one of its revisions: rules, rulebooks and vectors.
+
+    ``passing``: it is laid out for this run alone.
+    """
 
     root: Path
+    passing: bool = False
 
     @property
     def reference(self) -> Path:

@@ -1,4 +1,4 @@
-"""Answers questions by the rules of one tree: `python -m ludex.rulediff.worker [GAME=FILE]…`, a question a line.
+"""Answers questions by the rules of one tree, a question a line; `ludex.rulediff.remembering` starts it.
 
 It is started with the tree's own rules first on the path. An empty line asks for the answers. A question is an object
 with game, edition, choices, operation and fields; with ``steps`` the answer says each clause that was asked: its id and
@@ -13,7 +13,7 @@ import sys
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import fields, is_dataclass
-from functools import lru_cache
+from functools import lru_cache, partial
 from types import ModuleType
 from typing import Any
 
@@ -25,6 +25,8 @@ from ludex.fault import Fault
 from ludex.rules import Rules, Step, UnknownChoice, recording
 from ludex.seam import GAMES, package_of
 from ludex.tables import add_edition
+from ludex.tracking import noting
+from ludex.tracking.memo import Memo
 
 Answer = dict[str, Any]
 _PLACE = re.compile(r" at 0x[0-9a-f]+")  # of a function in memory, which says nothing
@@ -138,19 +140,31 @@ def _add_tables(tables: Sequence[str]) -> None:
             add_edition(said)
 
 
-def main() -> None:
-    """Serves until the input ends."""
+def _known_or_answered(line: bytes, known: Memo) -> dict[str, Any]:
+    """The answer to a line; from earlier, where nothing has changed that it was made of."""
+    question = msgspec.json.decode(line)
+    is_kept = "edition" in question and not question.get("steps")
+    told = known.of(hashlib.sha256(line).hexdigest(), partial(_answer_to_keep, question)) if is_kept else None
+    answered: dict[str, Any] = told or noting.with_steps(partial(answer_question, question))[0]
+    return answered
+
+
+def _answer_to_keep(question: dict[str, Any]) -> dict[str, Any] | None:
+    """The answer to a question; nothing in place of an error, for what did not run is not known."""
+    told = answer_question(question)
+    return None if "error" in told else told
+
+
+def serve(known: Memo, tables: Sequence[str]) -> None:
+    """Serves until the input ends, and then keeps what was asked."""
     Rules.__repr__ = lambda _: "Rules"  # type: ignore[method-assign] # whose rules they are is no part of a question
-    _add_tables(sys.argv[1:])
+    _add_tables(tables)
     waiting: list[bytes] = []
     for line in sys.stdin.buffer:
         if line.strip():
-            waiting.append(msgspec.json.encode(answer_question(msgspec.json.decode(line))))
+            waiting.append(msgspec.json.encode(_known_or_answered(line, known)))
         else:
             sys.stdout.buffer.write(b"\n".join(waiting) + b"\n" if waiting else b"")
             sys.stdout.buffer.flush()
             waiting.clear()
-
-
-if __name__ == "__main__":
-    main()
+    known.save()

@@ -80,9 +80,9 @@ def _lay_out(entries: Mapping[str, KeptValue]) -> bytes:
     sets = {entry.steps: place for place, entry in enumerate({one.steps: one for one in entries.values()}.values())}
     modules = sources.noted_modules()
     body = {
-        "form": [FORM, sys.version],
+        "form": _form(),
         "others": sources.others(),
-        "modules": {name: [path, _rest_of(name, path)] for name, path in modules.items()},
+        "modules": {name: [sources.told_path(path), _rest_of(name, path)] for name, path in modules.items()},
         "always": {name: _digest_of(name, modules) for name in sorted(noting.always())},
         "names": [[name, _digest_of(name, modules)] for name in names],
         "sets": [sorted(number[name] for name in steps.names) for steps in sets],
@@ -90,6 +90,11 @@ def _lay_out(entries: Mapping[str, KeptValue]) -> bytes:
     }
     data = json.dumps(body, separators=(",", ":")).encode("ascii")
     return sha256(data).hexdigest().encode() + b"\n" + data
+
+
+def _form() -> list[Any]:
+    """What says how a file is to be read, and by whom it can be."""
+    return [FORM, sys.version, sources.has_root()]
 
 
 def _fresh(path: Path) -> dict[str, KeptValue]:
@@ -104,11 +109,11 @@ def _fresh(path: Path) -> dict[str, KeptValue]:
 
 
 def _believe(body: Mapping[str, Any]) -> dict[str, KeptValue]:
-    modules = {name: where for name, (where, _) in body["modules"].items()}
+    modules = {name: sources.path_of(told) for name, (told, _) in body["modules"].items()}
     same_base = (
-        body["form"] == [FORM, sys.version]
+        body["form"] == _form()
         and all(sources.stamp_of(path) == (size, time) for path, size, time in body["others"])
-        and all(_rest_of(name, path) == rest for name, (path, rest) in body["modules"].items())
+        and all(_rest_of(name, modules[name]) == rest for name, (_, rest) in body["modules"].items())
         and all(_is_as_it_was(name, digest, modules) for name, digest in body["always"].items())
     )
     if not same_base:
@@ -151,9 +156,9 @@ def _digest_of(name: str, modules: Mapping[str, str]) -> str:
 def _digest(name: str, modules: Mapping[str, str]) -> str:
     try:
         if name.startswith(FILE):
-            return sha256(Path(name[len(FILE) :]).read_bytes()).hexdigest()
+            return sha256(Path(sources.path_of(name[len(FILE) :])).read_bytes()).hexdigest()
         if name.startswith(FOLDER):
-            return sha256("\0".join(_names_in(name[len(FOLDER) :])).encode()).hexdigest()
+            return sha256("\0".join(_names_in(sources.path_of(name[len(FOLDER) :]))).encode()).hexdigest()
         module, _, function = name.partition(":")
         return sources.source_of(module, modules[module]).functions.get(function, "")
     except (OSError, SyntaxError, ValueError, KeyError):

@@ -36,7 +36,10 @@ class NotedModule(NamedTuple):
     rest: str
 
 
+BELOW = "./"  # how a path begins that is told as from the tree whose rules are noted
 is_installed = False
+_is_passing = False
+_root = ""
 _read: dict[tuple[str, str], NotedModule] = {}
 
 
@@ -52,9 +55,28 @@ def read_source(module: str, path: Path) -> NotedModule:
     return _compile(module, str(path), path.read_bytes())
 
 
+def has_root() -> bool:
+    """Whether paths are told as from the tree whose rules are noted."""
+    return bool(_root)
+
+
+def told_path(path: str) -> str:
+    """A path as it is kept: below the root that ``install`` was given as from there, for the next may lie elsewhere."""
+    return f"{BELOW}{path.removeprefix(_root)}" if _root and path.startswith(_root) else path
+
+
+def path_of(told: str) -> str:
+    """The path that was told so."""
+    return f"{_root}{told.removeprefix(BELOW)}" if told.startswith(BELOW) else told
+
+
 def _known_or_compiled(module: str, path: str) -> NotedModule:
-    """A module is compiled once for each text of its file; of the last one it is kept what came of it."""
+    """A module is compiled once for each text of its file; of the last one it is kept what came of it.
+
+    Not of one whose tree is gone the next time."""
     data = Path(path).read_bytes()
+    if _is_passing and told_path(path) != path:
+        return _compile(module, path, data)
     seal = sha256(f"{FORM} {sys.version} {module} {path}\n".encode() + data).hexdigest()
     kept = cache.folder() / "modules" / sha256(f"{module} {path}".encode()).hexdigest()
     try:
@@ -202,9 +224,11 @@ def stamp_of(path: str) -> tuple[int, int]:
     return found.st_size, found.st_mtime_ns
 
 
-def install() -> None:
-    """From now on this process notes what runs, and what is read; not one that has imported the rules already."""
-    global is_installed
+def install(root: Path | None = None, is_passing: bool = False) -> None:
+    """From now on this process notes what runs, and what is read; not one that has imported the rules already.
+
+    ``root``: the tree of the rules, where the next may be another one; ``is_passing``: it is gone then."""
+    global is_installed, _is_passing, _root
     if is_installed or RULES in sys.modules:
         return
     try:
@@ -218,6 +242,7 @@ def install() -> None:
     packages = frozenset({PACKAGE, *(point.module.partition(".")[0] for point in points)})
     sys.meta_path.insert(0, _Finder(packages))
     sys.addaudithook(_note_file)
+    _root, _is_passing = f"{os.path.abspath(root)}/" if root else "", is_passing
     is_installed = True
 
 
@@ -225,11 +250,11 @@ def _note_file(event: str, args: tuple[Any, ...]) -> None:
     if event == "open" and isinstance(args[0], str | os.PathLike) and not args[2] & (os.O_WRONLY | os.O_RDWR):
         path = os.path.abspath(os.fspath(args[0]))
         if not path.startswith(tuple(_unseen)) and not path.endswith(_CODE):
-            noting.note(f"file:{path}")
+            noting.note(f"file:{told_path(path)}")
     elif event in ("os.scandir", "os.listdir") and isinstance(args[0], str | os.PathLike):
         path = os.path.abspath(os.fspath(args[0]))
         if not path.startswith(tuple(_unseen)):
-            noting.note(f"folder:{path}")
+            noting.note(f"folder:{told_path(path)}")
 
 
 # Modules are told apart by their code; what lies in a cache was made of what is noted.
