@@ -153,7 +153,7 @@ def test_the_workers_of_a_comparison_know_the_table(tmp_path: Path, known: bool)
     said = f"minions={written(tmp_path, lambda table: table['units'][0].update(defense=2))}"
     question = {"game": "minions", "edition": "mine", "choices": {}, "operation": "start", "fields": {}}
     got = subprocess.run(
-        [sys.executable, "-m", "ludex.rulediff.worker", *([said] if known else [f"{said}.not"])],
+        [sys.executable, "-m", "ludex.rulediff.remembering", *([said] if known else [f"{said}.not"])],
         input=json.dumps(question) + "\n\n",
         capture_output=True,
         text=True,
