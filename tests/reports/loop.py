@@ -1,7 +1,8 @@
 """How long a rule author waits: single functions of the rules are changed, and vectors made each time.
 
 ``python -m tests.reports.loop GAME --changes 20 --topic TOPIC``. The cache is that of the rules as they were. With
-``--power`` the slips of what changed are made in place of vectors: ``ludex power --since`` the rules as they were.
+``--power`` no answer changes, and the slips of what changed are made in place of vectors: ``ludex power --since`` the
+rules as they were.
 Seconds are those of the processor, of all processes of the command; the load of the machine stands beside the seconds
 waited.
 """
@@ -9,6 +10,7 @@ waited.
 from __future__ import annotations
 
 import argparse
+import ast
 import os
 import resource
 import shutil
@@ -19,7 +21,7 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from tests import changes
 from tests.tracking.test_loop import Bench, bench
@@ -116,8 +118,21 @@ def _power(game: str, one: Bench, drawn: list[changes.Change]) -> Measured:
     commit(one.tree)
     words = changes.command("power", "--game", game, "--since", "HEAD", "-j", "2")
     for change in drawn:
-        with _made(change, one.tree):
+        text = _with_nothing_said(one.tree / change.file, change.function)
+        with _made(change._replace(text=text, what="a statement that does nothing"), one.tree):
             yield change, run(words, one.env, one.tree)
+
+
+def _with_nothing_said(path: Path, function: str) -> str:
+    """A module in which a function has a statement more: its slips are new, and its answers as they were."""
+    text = path.read_text()
+    owner: Any = ast.parse(text)
+    for name in function.split("."):
+        owner = next(node for node in owner.body if getattr(node, "name", "") == name)
+    first = owner.body[-1]
+    lines = text.splitlines(keepends=True)
+    lines.insert(first.lineno - 1, f"{' ' * first.col_offset}pass\n")
+    return "".join(lines)
 
 
 @contextmanager
