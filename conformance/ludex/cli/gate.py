@@ -51,8 +51,9 @@ def run(args: argparse.Namespace) -> int:
     root = args.tree.absolute() if args.tree else where.spec().parent
     if not (root / "reference").is_dir():
         raise Fault("the gate works in a checkout of Ludex", "Clone the repository, and run it there.")
+    remembers = not args.no_cache and not args.tree  # of what somebody else wrote nothing is believed
     with Progress(at_once=0):
-        findings = gate(root, args.base, PlayAmount(rows=args.play), propose=args.declare, remembers=not args.no_cache)
+        findings = gate(root, args.base, PlayAmount(rows=args.play), propose=args.declare, remembers=remembers)
     for line in lines(findings, args.show):
         print() if not line else say(line)
     if args.declare:
