@@ -17,7 +17,7 @@ from typing import NamedTuple
 
 from ludex.bench import scenarios
 from ludex.rulebook import rulebook
-from ludex.runner.examples import examples, lacking
+from ludex.runner.examples import build, examples, lacking
 from ludex.vectors.suite import available, open_suite
 
 LUDEX = (sys.executable, "-c", "import sys; from ludex.cli import main; sys.exit(main())")
@@ -41,6 +41,7 @@ def lines() -> Iterator[str]:
         yield _linting(game)
     for one in examples():
         if not lacking(one) and one.game in available():
+            build(one)
             yield from _checking(one.name, one.game, one.run)
 
 
