@@ -130,6 +130,8 @@ SCHEMAS: list[dict[str, Any]] = [
     {"type": "string", "pattern": "^a", "minLength": 1},
     {"type": "number", "minimum": 1, "maximum": 2},
     {"enum": [1, "a", None]},
+    {"enum": [1, "a", "b", None], "type": ["string", "null"], "pattern": "^a"},
+    {"type": ["integer", "null", "boolean"], "minimum": 3},
     {"const": 1.5},
 ]
 

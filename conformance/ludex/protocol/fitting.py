@@ -18,6 +18,7 @@ Fit = Callable[[Any], bool]
 Resolve = Callable[[Schema], Schema]
 Doubt = Callable[[Any, Schema], bool]
 BY_VALUE = ("enum", "const")
+PLAIN = (str, int, type(None))  # values that are the same where they are equal
 
 
 class Fits:
@@ -44,16 +45,32 @@ class Fits:
 
     def _make(self, schema: Schema) -> Fit:
         kind = schema.get("type")
-        if not any(name in schema for name in BY_VALUE):
-            if kind == "integer":
-                return self._whole_number(schema)
-            if kind == "string":
-                return self._text(schema)
-            if kind == "array":
-                return self._list(schema)
-            if kind == "object":
-                return self._object(schema)
+        if any(name in schema for name in BY_VALUE):
+            return self._one_of_few(schema)
+        if isinstance(kind, list):
+            return self._any_of([self._make({**schema, "type": one}) for one in kind])
+        if kind == "null":
+            return lambda value: value is None
+        if kind == "boolean":
+            return lambda value: type(value) is bool
+        if kind == "integer":
+            return self._whole_number(schema)
+        if kind == "string":
+            return self._text(schema)
+        if kind == "array":
+            return self._list(schema)
+        if kind == "object":
+            return self._object(schema)
         return lambda value: self._slowly(value, schema)
+
+    def _one_of_few(self, schema: Schema) -> Fit:
+        """What is written as the schema has it is known at once."""
+        few = [one for one in schema.get("enum", [schema.get("const")]) if type(one) in PLAIN]
+        known = {(type(one), one) for one in few if self._slowly(one, schema)}
+        return lambda value: (type(value) in PLAIN and (type(value), value) in known) or self._slowly(value, schema)
+
+    def _any_of(self, kinds: list[Fit]) -> Fit:
+        return lambda value: any(fits(value) for fits in kinds)
 
     def _whole_number(self, schema: Schema) -> Fit:
         least, most = schema.get("minimum", -math.inf), schema.get("maximum", math.inf)
