@@ -52,11 +52,11 @@ SHARE_TRACED = (
 )
 SHARE_LEFT = 0.8  # of the positions of which no list is asked
 FEW_UNREAD, SHARE_UNREAD = 10, 0.005  # of the questions that nobody can read for one reason
-PATIENCE, GAME_PATIENCE = 10, 24  # questions that one other is good for, if guided
+PATIENCE, GAME_PATIENCE = 5, 24  # questions that one other is good for, if guided
 MORE_IF_NEW = 4  # more, for each that shows something new
-SHARE_BY_FEATURE = 0.1  # of what questions are made of, if guided
-SHARE_BY_NEED = 0.4  # of what vectors ask, if guided; of the rest:
-SEEDS_LOOKED_AT = 8  # of which the one whose clause has decided least is taken
+SHARE_BY_FEATURE = 0.15  # of what questions are made of, if guided
+SHARE_BY_NEED = 0.8  # of what vectors ask, if guided; of the rest:
+SEEDS_LOOKED_AT = 16  # of which the one whose clause has decided least is taken
 BEGUN_COUNTS = 3  # as often as a clause has decided, as of few questions it is noted
 SHARE_BY_CLAUSE = 0.4  # of what vectors ask
 Led = tuple[dict[str, Any], Any, list[Any]]  # an action as it was asked, where it led, and it before what was legal
