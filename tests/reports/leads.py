@@ -58,7 +58,7 @@ READING, READING_AND_SLIP = "another reading", "another reading and a slip"
 KINDS = (ALONE, PAIR, TRIPLE, MUTANT, FOREIGN)
 KINDS_OF_ALL = (*KINDS, READING, READING_AND_SLIP)
 PAIRS, TRIPLES, MUTANTS, READINGS, READINGS_AND_SLIPS = 24, 6, 6, 5, 3  # of a game
-MOST_CASES = 10_000  # of a setting, spread over all of them: what a user asks is all
+MOST_CASES = {"tactics": 10_000, "tribun": 10_000, "minions": 40_000}  # of a setting, spread over all of them
 KEPT = Path("build/leads")
 PERFT = "perft"  # counts thousands of positions for one answer
 Readings = tuple[tuple[str, str], ...]
@@ -169,7 +169,7 @@ class Bench:
         for name in (*self.suite.names_of(edition), *self.suite.sides_of(edition)):
             if not topics or name.topic in topics:
                 every += self._questions(Frame(self.suite.topic(name), self.setting, 0, wire_of(game), tells=True))
-        step = -(-len(every) // MOST_CASES) or 1
+        step = -(-len(every) // MOST_CASES[game]) or 1
         self.cases = [ScheduledVector(number, one, frame) for number, (frame, one) in enumerate(every[::step])]
 
     def _questions(self, frame: Frame) -> Iterator[tuple[Frame, Any]]:
@@ -254,7 +254,7 @@ def place_of(name: str) -> Path:
 
 def name_of(engine: WrongEngine) -> str:
     """By what the failures of an engine are kept: itself, and what it was asked."""
-    return f"{engine} {MOST_CASES} {open_suite(engine.game).seal}"
+    return f"{engine} {MOST_CASES[engine.game]} {open_suite(engine.game).seal}"
 
 
 def kept(name: str, make: Callable[[], T]) -> T:
