@@ -369,6 +369,7 @@ def test_a_demo_with_no_engine_that_runs_spoils_the_reference(
         cli__check__finish=told,
     )
     monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
     page = tmp_path / ("page.html" if told else "ludex-demo.html")
     assert main(["demo", *(["--html", str(page)] if told else [])]) == (1 if told else 2)
     checked = [one[1] for one in noted if one[0] == "check"]

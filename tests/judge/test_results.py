@@ -2,6 +2,7 @@
 
 import importlib.resources
 import json
+import re
 import subprocess
 import sys
 from collections.abc import Callable
@@ -178,11 +179,15 @@ def test_a_demo_ends_with_a_slip_its_report_and_its_page(
     planted(tmp_path, engine_command("right"))
     monkeypatch.setenv("LUDEX_VECTORS", str(toy_root))
     monkeypatch.setattr("ludex.where.engines", lambda: tmp_path)
+    monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
     page = tmp_path / "page.html"
     assert main(["demo", "--html", str(page)]) == 0  # as of the engine without a slip
     said = capsys.readouterr().out
     assert "And now py with a slip, planted for this demo: it lists too little." in said
     assert said.index("And now") < said.index("Exit status 1.")
+    stays = re.search("The engine with the slip stays in (.*), so that it can be asked again", said)
+    assert stays
+    assert [path.read_text() for path in Path(stays[1]).rglob("kind.txt")] == ["wrong_legal"]
     assert said.endswith(f"The same as a page, with boards: {page.as_uri()}\n")
     assert "failures, by likely cause" in page.read_text(encoding="utf-8")
     assert (tmp_path / "py" / "kind.txt").read_text() == "right"

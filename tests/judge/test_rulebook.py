@@ -44,6 +44,18 @@ def test_a_clause_has_sentence_source_and_notes(tmp_path: Path) -> None:
     assert (first.group, first.section, first.line) == ("TRB-MOV", "Moving", 5)
 
 
+def test_a_clause_without_a_section_stands_in_its_chapter(tmp_path: Path) -> None:
+    of_a_chapter = "# The board\n\n```\n# no heading\n```\n\n### TRB-MOV-1 · must · check · Own\nX.\n"
+    assert read_rulebook(book(tmp_path, of_a_chapter))["TRB-MOV-1"].section == "The board"
+
+
+@pytest.mark.parametrize("game", with_rulebooks())
+def test_no_two_groups_of_a_rulebook_have_one_name(game: str) -> None:
+    names = {clause.group: clause.section for clause in reversed(rulebook(game).values())}
+    assert all(names.values())
+    assert len({*names.values()}) == len(names)
+
+
 @pytest.mark.parametrize(
     ("text", "words"),
     [

@@ -3,7 +3,7 @@
 import argparse
 import sys
 from pathlib import Path
-from tempfile import TemporaryDirectory
+from tempfile import mkdtemp
 from typing import TYPE_CHECKING, Any
 
 from ludex.fault import Fault
@@ -63,20 +63,22 @@ def _reference(skipped: list[str], json: str | None) -> int:
 def _with_slip(status: int, able: "list[ExampleEngine]", page: str) -> int:
     """What a failure looks like: an engine with a planted slip, its report, and the same as a page.
 
-    The exit status stays that of the engines without one, unless nobody notices the slip.
+    The exit status stays that of the engines without one, unless nobody notices the slip. The engine stays where it
+    is, as its report says how to ask it again.
     """
     from ludex.runner.examples import slip_of_reference, spoil, spoil_reference
 
-    with TemporaryDirectory() as folder:
-        example = next((one for one in able if one.slip and not one.build), None)
-        slip = example.slip if example else slip_of_reference()
-        if slip is None:
-            return status
-        spoilt = spoil(example, slip, Path(folder)) if example else spoil_reference(slip, Path(folder))
-        print(f"\nAnd now {spoilt.name}, planted for this demo: {slip.told}.\n")
-        results, suite = _judge(spoilt, slip.select)
-        told = _tell(results, suite, 2)
-        _write_page(results, suite, page)
+    example = next((one for one in able if one.slip and not one.build), None)
+    slip = example.slip if example else slip_of_reference()
+    if slip is None:
+        return status
+    folder = Path(mkdtemp(prefix="ludex-demo-"))
+    spoilt = spoil(example, slip, folder) if example else spoil_reference(slip, folder)
+    print(f"\nAnd now {spoilt.name}, planted for this demo: {slip.told}.\n")
+    results, suite = _judge(spoilt, slip.select)
+    told = _tell(results, suite, 2)
+    print(f"\nThe engine with the slip stays in {folder}, so that it can be asked again.")
+    _write_page(results, suite, page)
     if told == 0:
         raise Fault("no vector noticed the slip that was planted", "Plant another one, or mend the vectors.")
     return status

@@ -16,11 +16,11 @@ ROLES = ("check", "relation", "effect", "layout", "text")
 _ID = r"[A-Z]{3}-[A-Z]{3}-[0-9]+"
 _HEADING = re.compile(rf"^### ({_ID}) · ({'|'.join(LEVELS)}) · ({'|'.join(ROLES)}) · (\S.*)$")
 _MEANT = re.compile(r"^#{1,6}\s*[A-Z]{2,4}-[A-Z]+-?[0-9]+\b")
-_CHAPTER = re.compile(r"^## (\S.*)$")
+_SECTION = re.compile(r"^##? (\S.*)$")
 
 
 class Clause(Struct, frozen=True):
-    """One numbered rule, and where it stands."""
+    """One numbered rule, and where it stands: below the heading of a section, or of its chapter where it has none."""
 
     id: str
     level: str
@@ -61,10 +61,11 @@ def read_rulebook(folder: Path) -> Rulebook:
 def read_chapter(path: Path) -> Iterator[Clause]:
     """The clauses of one file in order."""
     lines = path.read_text(encoding="utf-8").splitlines()
-    section = ""
+    section, fenced = "", False
     for number, line in enumerate(lines):
-        if chapter := _CHAPTER.match(line):
-            section = chapter.group(1)
+        fenced ^= line.startswith("```")
+        if (named := _SECTION.match(line)) and not fenced:
+            section = named.group(1)
         if heading := _HEADING.match(line):
             yield _clause(heading, path, number, _body(lines, number + 1), section)
         elif _MEANT.match(line):
