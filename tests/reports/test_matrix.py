@@ -56,6 +56,14 @@ def test_engines_of_one_name_are_told_apart_by_their_files() -> None:
     assert matrix_of([ONE, again]).names == ("one 1 (one.json)", "one 1 (again.json)")
 
 
+def test_where_nothing_fails_there_is_no_table() -> None:
+    green = matrix_of([ONE])
+    told = list(lines(msgspec.structs.replace(green, rows=tuple(row for row in green.rows if not row.is_bad))))
+    assert not [line for line in told if line.startswith("clause ")]
+    assert told[-1].startswith("(failing of all that turn on the clause; ")
+    assert [line for line in lines(green, whole=True) if line.startswith("clause ")]
+
+
 def test_runs_of_several_games_are_no_matrix() -> None:
     suite = msgspec.structs.replace(OTHER.results.suite, game="tribun")
     with pytest.raises(Fault, match="results of different games: tactics, tribun"):

@@ -102,8 +102,9 @@ def lines(matrix: EngineMatrix, whole: bool = False) -> Iterator[str]:
     yield from (f"warning: {warning}" for warning in matrix.warnings)
     rows = [row for row in matrix.rows if whole or row.is_bad]
     yield ""
-    heads = "".join(str(number).rjust(COLUMN_LETTERS) for number in range(1, len(matrix.names) + 1))
-    yield f"{'clause'.ljust(CLAUSE_LETTERS)}{''.ljust(TITLE_LETTERS)}{heads}"
+    if rows:
+        heads = "".join(str(number).rjust(COLUMN_LETTERS) for number in range(1, len(matrix.names) + 1))
+        yield f"{'clause'.ljust(CLAUSE_LETTERS)}{''.ljust(TITLE_LETTERS)}{heads}"
     for row in rows:
         told = "".join(cell.words.removesuffix(" fail").rjust(COLUMN_LETTERS) for cell in row.cells)
         title = row.clause.title[: TITLE_LETTERS - 1].ljust(TITLE_LETTERS)
