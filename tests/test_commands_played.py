@@ -91,6 +91,7 @@ class Counted:
 
     def __init__(self, noted: list[Any]) -> None:
         self.noted = noted
+        self.counted = 1234
 
     def divide(self, *words: Any) -> str:
         self.noted.append(("divide", *words))
@@ -132,7 +133,7 @@ def test_a_count_is_divided_from_where_and_as_deep_as_is_said(
     capsys: Captured,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    start = SimpleNamespace(game="go", setting=SETTING, fields={"position": 1}, depth=3)
+    start = SimpleNamespace(game="go", setting=SETTING, fields={"position": 1}, depth=3, name="")
     noted = play(authoring__starting__starting_point=start, report__dividing__division=told)
     play(noted, runner__dividing__Divider=Counted(noted))
     monkeypatch.delenv("COLUMNS", raising=False)
@@ -146,7 +147,7 @@ def test_a_count_is_divided_from_where_and_as_deep_as_is_said(
         ("division", "go", SETTING, "levels", 100),
         ("end",),
     ]
-    equal = f"The engine counts as the rules do, {depth} deep, under v1 with a=x.\n"
+    equal = f"The engine counts as the rules do, {depth} deep, under v1 with a=x: 1,234 lines of play.\n"
     assert capsys.readouterr().out == ("".join(f"{line}\n" for line in told) or equal)
     assert REAPER.sole is False
 

@@ -102,14 +102,17 @@ def test_the_functions_that_decide_a_clause_are_named(
             "TRB-MOV-99",
             "`TRB-MOV-4` (The destination is in reach), `TRB-MOV-5` (The primary walks off) or `TRB-MOV-6` (",
         ),
-        ("TRB-MOV-99", "? `ludex explain TRB-MOV` lists all of them. `ludex check --list` shows the vectors."),
+        (
+            "TRB-MOV-99",
+            "? `ludex explain TRB-MOV` lists all of them. `ludex check --list --game G` shows the vectors of a game.",
+        ),
         ("TRB-MOV-04", "Did you mean `TRB-MOV-4` (The destination is in reach)? `ludex check"),
         ("MOV-2", "`MIN-MOV-2` (Another hex), `TAC-MOV-2` (Exactly one step) or `TRB-MOV-2` (Part 1 needs a slave)?"),
         (
             "hello",
             BEGINNINGS,
         ),
-        ("cid-0-00000000@2026-01", "\n  `ludex check --list` shows the vectors."),
+        ("cid-0-00000000@2026-01", "\n  `ludex check --list --game G` shows the vectors of a game."),
     ],
 )
 def test_what_is_unknown_is_told_with_what_is_known_of_its_topic(wanted: str, remedy: str, capsys: Output) -> None:

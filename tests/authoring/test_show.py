@@ -118,12 +118,13 @@ def test_what_is_expected_and_not_so_is_marked_and_is_status_1(file: Path, tmp_p
     file.write_text(TEXT.replace("x has hp 4", "x has hp 5"))
     assert main(["show", str(file)]) == 1
     out = capsys.readouterr().out
-    assert "then x has hp 5\nNOT SO: the position is not as expected" in out
+    assert "then x has hp 5\nNOT SO: the position is not as expected: x: expected hp 5, got hp 4\n" in out
     assert out.count("NOT SO") == 1
     assert main(["show", str(file), "--html", str(tmp_path / "page.html")]) == 1
-    assert 'class="warning">Not so: the position' in (tmp_path / "page.html").read_text()
+    told = "the position is not as expected: x: expected hp 5, got hp 4"
+    assert f'class="warning">Not so: {told}' in (tmp_path / "page.html").read_text()
     assert main(["show", str(file), "--svg", str(tmp_path / "page.svg")]) == 1
-    assert ">NOT SO: the position" in (tmp_path / "page.svg").read_text()
+    assert f">NOT SO: {told}" in (tmp_path / "page.svg").read_text()
     assert main(["show", f"{file}:14"]) == 0
 
 

@@ -36,6 +36,9 @@ def test_the_reference_derives_what_every_kind_of_vector_expects(game: str) -> N
         assert lines[0] == f"{full_id(vector, topic.edition)} · {topic.kind} · {topic.topic}"
         assert lines[1] == f"why: {vector.why}"
         assert lines[-1] == "That is what the vector expects.", lines[0]
+        is_drawn = b'"position"' in bytes(vector.expect) and not topic.operation.startswith("codec")
+        assert (lines[-2] == "Result: as it is drawn above") is is_drawn, lines[0]
+        assert not any(line.startswith("expected: {") and '"position"' in line for line in lines), lines[0]
         at = next(at for at, line in enumerate(lines) if line.startswith("It turns on"))
         named = [line.split()[0] for line in lines[at + 1 : at + 1 + len(vector.clauses)]]
         assert named == list(vector.clauses)

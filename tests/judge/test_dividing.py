@@ -3,6 +3,7 @@
 import json
 import sys
 from collections.abc import Callable, Sequence
+from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
@@ -12,6 +13,7 @@ from msgspec import Raw
 from msgspec.structs import replace
 
 from ludex.authoring.starting import starting_point
+from ludex.authoring.subjects import plays_of
 from ludex.cli import main
 from ludex.fault import Fault
 from ludex.games import tactics
@@ -22,10 +24,12 @@ from ludex.protocol.server import perform
 from ludex.report.dividing import MOST_ROWS, division
 from ludex.report.results import Result
 from ludex.report.summary import next_step
+from ludex.rulebook import rulebook
 from ludex.runner import dividing
 from ludex.runner.dividing import ActionCount, Divider, Level, WrongReply
 from ludex.runner.limits import Limits
 from ludex.runner.smoke import NoAnswer
+from ludex.seam import reference_of
 from ludex.vectors import open_suite
 from tests.reports import made
 
@@ -86,6 +90,7 @@ class Engine:
         self.ends = 0
         self.timeout = 0.0
         self.process = SimpleNamespace(end=self.end)
+        self.log = ""
         self.hello: Hello | None = Hello(1, Identity("played"), {"tactics": GameOffer([*methods])})
         vars(self).update(slips)
 
@@ -272,10 +277,12 @@ def test_silence_ends_the_engine_and_is_told_with_what_to_do(played: Played) -> 
         raise NoAnswer("a step", "no answer to `perft`", "Answer it.")
 
     one = Engine(BY_ITSELF, perft=silent)
+    one.log = "its last words"
     with pytest.raises(Fault) as fault:
         divided(played, one)
+    one.log = ""
     assert (fault.value.message, fault.value.remedy, one.ends) == (
-        "the engine: no answer to `perft`",
+        "the engine: no answer to `perft`. Its log: its last words",
         "Answer it.",
         1,
     )
@@ -289,7 +296,8 @@ def test_silence_ends_the_engine_and_is_told_with_what_to_do(played: Played) -> 
     ("hello", "told"),
     [
         (None, "the engine does not say that it plays tactics"),
-        (Hello(1, Identity("odd"), {"nim": GameOffer(["legal", "apply"])}), "does not say that it plays tactics"),
+        (Hello(1, Identity("odd"), {"nim": GameOffer(["legal", "apply"])}), "that it plays tactics; it says nim"),
+        (Hello(1, Identity("odd"), {}), "does not say that it plays tactics; it says no game"),
         (Hello(1, Identity("odd"), {"tactics": GameOffer(["apply"])}), "the engine does not offer `legal`"),
         (Hello(1, Identity("odd"), {"tactics": GameOffer(["perft"])}), "the engine does not offer `legal` and `apply`"),
     ],
@@ -300,7 +308,11 @@ def test_an_engine_that_cannot_be_divided_says_why(hello: Hello | None, told: st
     with pytest.raises(Fault) as fault:
         played(one)
     assert told in fault.value.message
-    assert fault.value.remedy in ("`ludex smoke` tells what is wrong.", "A count is divided by these two.")
+    assert fault.value.remedy in (
+        "`ludex smoke` tells what is wrong.",
+        "A count is divided by these two.",
+        "Count from a position of a game that it plays, or name tactics in the hello's `games`.",
+    )
     assert one.ends == 1
 
 
@@ -337,7 +349,58 @@ def test_the_command_tells_level_by_level_and_draws_what_is_wrong(capsys: pytest
     assert "P2 to move" in told
     assert "`apply` accepts it, by TAC-" in told
     assert main(["divide", json.dumps(START), "--game", "tactics", "--depth", "1", "--", *engine(LIST)]) == 0
-    assert "counts as the rules do, 1 deep, under v1" in capsys.readouterr().out
+    many = len(perform("legal", {**NAMED, "position": START})["actions"])
+    assert capsys.readouterr().out.endswith(f" as the rules do, 1 deep, under {SETTING.label}: {many} lines of play.\n")
+
+
+def test_of_a_file_it_is_told_which_scenario_is_counted(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "two.ludex"
+    given = "  given  standard start, P1 to move\n  then   5 legal actions\n"
+    path.write_text(f'game tactics\n\nscenario "one"\n{given}\nscenario "two"\n{given}')
+    assert starting_point(str(path), None, None, {}).name == f'"one", {path}:3'
+    assert main(["divide", f"{path}:8", "--depth", "1", "--", *engine()]) == 0
+    assert capsys.readouterr().out.startswith(f'From "two", {path}:7:\nThe engine counts ')
+
+
+@pytest.mark.parametrize(
+    ("position", "game", "clause"),
+    [
+        ("P1 to move, a = P1 at (0,0) hp 1 attack 1", "tactics", "TAC-STA-4"),
+        ("P1 to move, a = P1 at (9,9) hp 1 attack 1, b = P2 at (1,1) hp 1 attack 1", "tactics", "TAC-BRD-2"),
+        ("black to move", "tribun", "TRB-UNT-4"),
+    ],
+)
+def test_a_position_that_the_rules_do_not_read_is_not_counted(position: str, game: str, clause: str) -> None:
+    with pytest.raises(Fault) as fault:
+        starting_point(position, game, None, {})
+    first, *sentences = fault.value.message.split("\n")
+    edition = reference_of(game).REGISTER.editions[-1]
+    assert first == f"nothing can be counted from here: under {edition} (default readings) it breaks {clause}"
+    assert sentences == [f"    {clause}: {rulebook(game)[clause].sentence}"]
+    assert fault.value.remedy == "Mend the position, or choose the --edition or --reading that allows it."
+
+
+def test_readings_may_allow_a_position() -> None:
+    assert starting_point("black to move", "tribun", None, {"boards": "study"}).name == ""
+
+
+@pytest.mark.parametrize("wanted", ["nosuch-12345678@2026-01", "nosuch@2026-01", "apply-attack-12345"])
+def test_what_looks_like_a_vector_is_told_as_one(wanted: str) -> None:
+    for find in (lambda: starting_point(wanted, None, None, {}), lambda: plays_of(wanted, None, None)):
+        with pytest.raises(Fault) as fault:
+            find()
+        assert fault.value.message.startswith(f"there is no vector {wanted!r}")
+        assert fault.value.remedy == "`ludex check --list --game G` shows the vectors of a game."
+
+
+def test_a_vector_of_another_game_is_told_with_its_game() -> None:
+    suite = open_suite("tactics")
+    vector = next(iter(suite.topics("v1"))).vectors[0]
+    for find in (lambda: starting_point(vector.id, "tribun", None, {}), lambda: plays_of(vector.id, "tribun", None)):
+        with pytest.raises(Fault) as fault:
+            find()
+        assert fault.value.message == f"no vector {vector.id!r} of tribun; it is one of tactics"
+        assert fault.value.remedy == "Say --game tactics, or leave it out."
 
 
 def test_where_a_count_starts_is_a_vector_a_scenario_or_a_position() -> None:

@@ -190,7 +190,7 @@ def test_as_many_as_can_be_named_are_named_and_nothing_more_is_said() -> None:
         ({"illegal": {}}, "refused as illegal"),
         ({"illegal": []}, "refused as illegal"),
         ({"unreadable": {"broken": "NIM-1"}}, "refused as unreadable"),
-        ({"position": 1, "more": 2}, '{"position":1,"more":2}'),
+        ({"position": 1, "more": 2}, "more: 2\n1"),
         ({"count": 1}, '{"count":1}'),
         ([1, 2], "[1,2]"),
     ],

@@ -497,6 +497,23 @@ def test_what_makes_going_on_pointless_ends_the_trial(tried: Talk, odd: Respond,
     assert steps[-1] == wrong
 
 
+@pytest.mark.parametrize(
+    ("log", "told"), [(b"its last words", "its last words"), (b"x" * 400 + b"\nno such file\n", "no such file")]
+)
+def test_a_command_that_ends_at_once_is_told_as_one_with_whole_lines_of_its_log(
+    log: bytes, told: str, tried: Talk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def logging(self: Played, data: bytes) -> None:
+        send(self, data)
+        self.tail = log
+
+    send = Played.send
+    monkeypatch.setattr(Played, "send", logging)
+    (wrong,) = tried(whole=lambda _: Down(CRASH, "it crashed"))
+    assert wrong.message == f"no answer to `initialize`; it crashed. Its log: {told}"
+    assert wrong.remedy == "Run the command by itself, and mend what ends it: it is to answer `initialize`, and to stay."
+
+
 def test_the_hello_has_the_time_of_a_start_and_every_other_answer_that_of_an_answer(tried: Talk) -> None:
     (wrong,) = tried(whole=lambda _: None, limits=Limits(timeout=60.0, start=0.05))
     assert wrong.message == "no answer to `initialize` within 0.05 s; nothing came"

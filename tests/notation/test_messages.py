@@ -1,10 +1,12 @@
 """What the notation says about text that it cannot read: the place, and the words of an author."""
 
+from types import ModuleType
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from ludex.notation import NotReadable, tribun
+from ludex.notation import NotReadable, minions, tactics, tribun
 from ludex.notation.tribun.compact import COMPACT
 from ludex.notation.tribun.sentences import SENTENCES
 from tests.messages import Sentence, assert_names_no_part_of_the_grammar, sentences
@@ -42,3 +44,22 @@ NAMES = {
 @settings(max_examples=300)
 def test_no_message_names_a_part_of_the_grammar(sentence: Sentence, data: st.DataObject) -> None:
     assert_names_no_part_of_the_grammar(tribun, NAMES, sentence, data)
+
+
+@pytest.mark.parametrize(
+    ("game", "text", "column"),
+    [
+        (tactics, "P1 to move, a = P1 at (0,0) hp {} attack 1", 32),
+        (tactics, "P1 to move, a = P1 at ({},0) hp 1", 24),
+        (tribun, "black to move, black T1 at ({},5)", 29),
+        (minions, "standard start with {} boards", 21),
+    ],
+)
+def test_a_number_that_is_too_long_is_told_as_one(game: ModuleType, text: str, column: int) -> None:
+    for number in ("9" * 19, "-" + "9" * 40):
+        with pytest.raises(NotReadable) as caught:
+            game.read_position(text.format(number))
+        assert (caught.value.expected, caught.value.column) == ("a number of at most 18 digits", column)
+    with pytest.raises(NotReadable) as caught:
+        tribun.read_position("9" * 19)
+    assert "digits" not in caught.value.expected, "where no number can stand, its length is not the matter"

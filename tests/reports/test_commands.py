@@ -100,4 +100,6 @@ def test_a_folder_and_rules_without_their_option_are_told_as_what_they_are(
     assert main(["diff", str(path), "tribun@2026-01"]) == 2
     assert "there is no file tribun@2026-01\n  To compare rules write `ludex diff --rules" in capsys.readouterr().err
     assert main(["diff", str(path), "nowhere.json"]) == 2
-    assert "cannot read nowhere.json" in capsys.readouterr().err
+    told = capsys.readouterr().err
+    assert "cannot read nowhere.json" in told
+    assert told.endswith("\n  Name a results file; `ludex check --json FILE` writes one.\n")

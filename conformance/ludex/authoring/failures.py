@@ -19,7 +19,7 @@ def report(file: File, results: Sequence[ScenarioResult]) -> Iterator[str]:
     errors = {result.error.show(file.path): result.error for result in results if result.error}
     for shown, error in errors.items():
         yield f'"{results[0].scenario.name}" cannot be played:\n{shown}'
-        yield from _clauses_in_words(results[0].scenario.setting.game, error.expected)
+        yield from clauses_in_words(results[0].scenario.setting.game, error.expected)
     alike: dict[str, list[ScenarioResult]] = {}
     for result in results:
         if result.failures:
@@ -28,7 +28,7 @@ def report(file: File, results: Sequence[ScenarioResult]) -> Iterator[str]:
         yield from _scenario_lines(file, same)
 
 
-def _clauses_in_words(game: str, message: str) -> Iterator[str]:
+def clauses_in_words(game: str, message: str) -> Iterator[str]:
     """The sentences of the clauses that a message names."""
     from ludex.rulebook import rulebook
 

@@ -11,15 +11,15 @@ import msgspec
 
 from ludex.authoring.explain import choices_for
 from ludex.judge.weigh import in_force, refusal_of
-from ludex.report.drawing import Easel
+from ludex.report.drawing import MOST_DIFFERENCES_SAID, Easel
 from ludex.rules import Refused
-from ludex.scenario import Phrase, Scenario
+from ludex.scenario import Failure, Phrase, Scenario
 from ludex.scenario.runner import run
 from ludex.scenario.stepping import PlayedStep, rules_for, turns
 from ludex.support import support_of, svg
 from ludex.vectors.format import Topic, Vector, full_id
 from ludex.vectors.suite import Suite
-from ludex.wording import quantity
+from ludex.wording import first, quantity
 
 if TYPE_CHECKING:
     from ludex.notation.reading import Place
@@ -92,7 +92,16 @@ def _steps(scenario: Scenario, edition: str) -> Iterator[Scene]:
 def _false_expectations(scenario: Scenario, edition: str) -> list[tuple[Place, str]]:
     """What a scenario expects that does not come out, each with its place."""
     played = (result for result in run(scenario) if result.edition == edition)
-    return [(failure.place, failure.what) for result in played for failure in result.failures]
+    failures = [failure for result in played for failure in result.failures]
+    return [(one.place, _what_is_not_so(one, scenario.setting.game)) for one in failures]
+
+
+def _what_is_not_so(failure: Failure, game: str) -> str:
+    """A failure in a sentence, with the first differences of positions that differ."""
+    if failure.before is None or failure.expected is None:
+        return failure.what
+    lines = support_of(game).picture.differences(failure.expected, failure.got)
+    return ": ".join([failure.what, *filter(None, ["; ".join(first(lines, MOST_DIFFERENCES_SAID, "difference"))])])
 
 
 def _arrows_of(scenario: Scenario, edition: str, turn: PlayedStep) -> tuple[svg.Arrow, ...]:

@@ -19,11 +19,14 @@ from ludex.scenario import File, Scenario
 from ludex.scenario.runner import rules_of
 from ludex.scenario.stepping import editions_of
 from ludex.seam import GAMES, NOTATION, games_in, notation_of, package_of, reference_of
+from ludex.vectors.format import Topic, Vector
 from ludex.vectors.suite import Suite, available, open_folder
 
 LINE = re.compile(rf"(?P<path>.*{re.escape(SUFFIX)})(?::(?P<line>[0-9]+))?(?::[0-9]+)?")
 _FILE = re.compile(r"[^\s{\[|]+\.[a-z-]{1,11}")
 VECTOR = re.compile(r"[a-z0-9-]+-[0-9a-f]{8}([@+~].*)?")
+_LIKE_A_VECTOR = re.compile(r"[a-z0-9-]+@\S+|[a-z0-9-]+-[0-9a-f]{4,}", re.IGNORECASE)  # where nothing else is read
+VECTORS = "`ludex check --list --game G` shows the vectors of a game."
 FORMS = 'Name a file such as moves.ludex:12, a vector, or a position such as "standard start, black to move".'
 
 
@@ -122,12 +125,21 @@ def _play(scenario: Scenario, wanted: str | None) -> SceneSeries:
 
 
 def _vectors(wanted: str, game: str | None) -> list[SceneSeries]:
+    return [of_vector(suite, topic, vector) for suite, topic, vector in vectors_of_id(wanted, game)]
+
+
+def vectors_of_id(wanted: str, game: str | None) -> list[tuple[Suite, Topic, Vector]]:
+    """The vectors of an id, of one game or of all; a Fault says that there is none, or in which game there is."""
     from ludex.authoring.explain import find
 
-    found = find(wanted, [suite_of(name, where.vectors_of(name)) for name in available() if game in (None, name)])
-    if not found:
-        raise Fault(f"no vector {wanted!r}", "`ludex check --list` shows them all.")
-    return [of_vector(suite, topic, vector) for suite, topic, vector in found]
+    found = find(wanted, [suite_of(name, where.vectors_of(name)) for name in available()])
+    chosen = [one for one in found if game in (None, one[0].game)]
+    if chosen:
+        return chosen
+    if found:
+        owner = found[0][0].game
+        raise Fault(f"no vector {wanted!r} of {game}; it is one of {owner}", f"Say --game {owner}, or leave it out.")
+    raise Fault(f"there is no vector {wanted!r}", VECTORS)
 
 
 @lru_cache(maxsize=4)
@@ -146,6 +158,8 @@ def _position(text: str, game: str | None) -> SceneSeries:
         raise Fault(f"which game? This is a position of {' and of '.join(read)}", "Say --game G.")
     for name, position in read.items():
         return of_position(name, position)
+    if _LIKE_A_VECTOR.fullmatch(text):
+        raise Fault(f"there is no vector {text!r}, and no position is written so", VECTORS)
     raise Fault("this is no position:\n" + "\n".join(_errors(readings)), FORMS)
 
 

@@ -35,6 +35,7 @@ def run(args: argparse.Namespace) -> int:
     from ludex.runner.dividing import Divider
     from ludex.runner.process import Limits
     from ludex.runner.reaper import REAPER
+    from ludex.wording import quantity
 
     if not args.command:
         raise Fault("no engine to ask", "Usage: ludex divide POSITION --depth N -- COMMAND…")
@@ -47,6 +48,8 @@ def run(args: argparse.Namespace) -> int:
     limits = Limits(timeout=args.timeout, start=args.start_timeout)
     divider = Divider(start.game, start.setting, args.command, limits)
     try:
+        if start.name:
+            print(f"From {start.name}:", flush=True)
         told = list[str]()
         width = shutil.get_terminal_size((WIDTH, WIDTH)).columns
         for line in division(start.game, start.setting, divider.divide(start.fields, depth), width):
@@ -55,5 +58,6 @@ def run(args: argparse.Namespace) -> int:
     finally:
         divider.end()
     if not told:
-        print(f"The engine counts as the rules do, {depth} deep, under {start.setting.label}.")
+        counted = quantity(divider.counted, "line of play", "lines of play")
+        print(f"The engine counts as the rules do, {depth} deep, under {start.setting.label}: {counted}.")
     return DIFFERENT if told else EQUAL

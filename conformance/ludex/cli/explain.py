@@ -58,7 +58,7 @@ def _remedy(subject: str) -> str:
     from ludex.rulebook import rulebook, with_rulebooks
     from ludex.rulebook.unknown import suggestion
 
-    vectors = "`ludex check --list` shows the vectors."
+    vectors = "`ludex check --list --game G` shows the vectors of a game."
     if _VECTOR.search(subject):
         return vectors
     return f"{suggestion(subject, {game: rulebook(game) for game in with_rulebooks()})} {vectors}"

@@ -416,8 +416,9 @@ class Easel:
             reasons = result[refusal].get("broken", ()) if isinstance(result[refusal], dict) else ()
             told = _cut(", ".join(map(str, reasons))) if isinstance(reasons, list) else ""
             return f"{name}: refused as {refusal}" + (f" ({told})" if told else "")
-        if isinstance(result, dict) and "position" in result and len(result) == 1:
-            return f"{name}\n{self.board(result['position'])}"
+        if isinstance(result, dict) and "position" in result:
+            beside = ", ".join(self._side_in_words(result))
+            return f"{name}{f': {beside}' if beside else ''}\n{self.board(result['position'])}"
         return f"{name}: {_json(result)}"
 
     def board(self, position: Any) -> str:

@@ -17,6 +17,7 @@ from ludex.runner.session import run_so_far
 from ludex.vectors.suite import Manifest, Suite, open_sealed, open_suite
 
 MOST_LETTERS_SHOWN = 20_000  # of a string in a file that somebody else may have written
+WRITTEN_BY = "Name a results file; `ludex check --json FILE` writes one."
 MOST_LETTERS_OF_A_NAME = 200  # of a member
 
 
@@ -44,9 +45,9 @@ def read_results(path: Path) -> Results:
             raise Fault(f"{path} has format {found}; this Ludex reads {FORMAT}", "Use the Ludex that wrote it.")
         return recount(msgspec.json.decode(data, type=Results))
     except OSError as error:
-        raise Fault(f"cannot read {path}: {system_words(error)}") from None
+        raise Fault(f"cannot read {path}: {system_words(error)}", WRITTEN_BY) from None
     except BROKEN as broken:
-        raise Fault(f"{path} is no results file: {broken}", "`ludex check --json FILE` writes one.") from None
+        raise Fault(f"{path} is no results file: {broken}", WRITTEN_BY) from None
 
 
 def open_results(path: Path) -> ResultsSource:

@@ -79,7 +79,7 @@ def read_fragment(path: Path) -> Fragment:
     try:
         data = tomllib.loads(path.read_text(encoding="utf-8-sig"))
     except OSError as error:
-        raise Fault(f"cannot read {path}: {error.strerror}") from None
+        raise Fault(f"cannot read {path}: {error.strerror}", "`ludex gate --declare` writes a file.") from None
     except UnicodeDecodeError:
         raise Fault(f"{path} is not UTF-8", "Save it as UTF-8.") from None
     except tomllib.TOMLDecodeError as error:

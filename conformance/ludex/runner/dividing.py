@@ -7,6 +7,7 @@ import msgspec
 from msgspec import Struct
 
 from ludex.fault import Fault
+from ludex.judge.escape import visible
 from ludex.judge.settings import Setting
 from ludex.judge.verdict import PASS
 from ludex.judge.weigh import in_force, weigh_error, weigh_result
@@ -16,7 +17,7 @@ from ludex.protocol.schema import wire_of
 from ludex.protocol.server import perform
 from ludex.runner.limits import Limits
 from ludex.runner.playing import carried_beside
-from ludex.runner.smoke import NoAnswer, Talk, greet
+from ludex.runner.smoke import MAX_CHARACTERS_TOLD, NoAnswer, Talk, greet
 from ludex.support import support_of
 
 LEGAL, APPLY, PERFT = "legal", "apply", "perft"
@@ -67,6 +68,7 @@ class Divider:
 
     def __init__(self, game: str, setting: Setting, command: Sequence[str], limits: Limits) -> None:
         self.game, self.setting = game, setting
+        self.counted = 0  # lines of play by the rules, from the position that was divided last
         self._wire = wire_of(game)
         self._replaying = support_of(game).replaying
         self._rules = rules_of(game, setting.edition, tuple(setting.choices.items()))
@@ -85,8 +87,12 @@ class Divider:
         self._talk.process.end()
 
     def _methods_of(self, hello: Hello | None) -> Sequence[str]:
-        if hello is None or self.game not in hello.games:
+        if hello is None:
             raise Fault(f"the engine does not say that it plays {self.game}", "`ludex smoke` tells what is wrong.")
+        if self.game not in hello.games:
+            plays = visible(" and ".join(hello.games) or "no game", MAX_CHARACTERS_TOLD)
+            remedy = f"Count from a position of a game that it plays, or name {self.game} in the hello's `games`."
+            raise Fault(f"the engine does not say that it plays {self.game}; it says {plays}", remedy)
         methods: Sequence[str] = hello.games[self.game].methods
         if lacking := [name for name in (LEGAL, APPLY) if name not in methods]:
             raise Fault(f"the engine does not offer `{'` and `'.join(lacking)}`", "A count is divided by these two.")
@@ -99,6 +105,7 @@ class Divider:
         """
         try:
             expected, got = self._right_count(fields, depth), self._count(fields, depth)
+            self.counted = expected
             while expected != got:
                 level = self._level(fields, depth, expected, got)
                 yield level
@@ -115,7 +122,7 @@ class Divider:
 
     def _no_answer(self, silence: NoAnswer) -> Fault:
         self.end()
-        return Fault(f"the engine: {silence}", silence.remedy)
+        return Fault(f"the engine: {silence.with_log(self._talk.log)}", silence.remedy)
 
     def _level(self, fields: Fields, depth: int, expected: int, got: int) -> Level:
         """The counts after each action; a wrong list says more than any of them."""

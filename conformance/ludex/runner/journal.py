@@ -279,7 +279,7 @@ def read_journal(path: Path) -> Past:
     except FileNotFoundError:
         raise Fault(f"there is no journal to resume: {path}", "Leave out --resume to begin a run.") from None
     except OSError as error:
-        raise Fault(f"cannot read {path}: {system_words(error)}") from None
+        raise Fault(f"cannot read {path}: {system_words(error)}", WRITES_ONE) from None
 
 
 def _read(path: Path, lines: Iterable[bytes]) -> Past:

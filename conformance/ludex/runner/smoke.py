@@ -42,6 +42,7 @@ MAX_STRAYS_KEPT = 20
 MAX_ANSWERS_KEPT = 256  # of those that nobody waits for yet
 ANSWERED = "every question is answered"
 SHAPED = "what is printed is an answer"
+START = "Run the command by itself, and mend what ends it: it is to answer `initialize`, and to stay."
 STAY = "Answer one line after the other, until `shutdown` comes or stdin ends."
 
 
@@ -63,7 +64,11 @@ class NoAnswer(Exception):  # noqa: N818 - says what did not come
         self.remedy = remedy
 
     def as_step(self, log: str) -> SmokeStep:
-        return SmokeStep(self.step, False, f"{self}. Its log: {log}" if log else f"{self}", self.remedy)
+        return SmokeStep(self.step, False, self.with_log(log), self.remedy)
+
+    def with_log(self, log: str) -> str:
+        """What did not come, and the last of what the engine wrote to its log, if it did."""
+        return f"{self}. Its log: {log}" if log else f"{self}"
 
 
 class Talk:
@@ -76,6 +81,15 @@ class Talk:
         self.strays: list[bytes] = []
         self.answers: list[Answer] = []
         self.asked: set[int | str] = set()
+
+    @property
+    def log(self) -> str:
+        """The last of what the engine wrote to its log, from the beginning of a line where there is one."""
+        tail = self.process.tail
+        last = tail[-MAX_BYTES_OF_LOG:]
+        if len(tail) > MAX_BYTES_OF_LOG:
+            last = last.partition(b"\n")[2].strip() or last
+        return visible(last, lines=True).strip()
 
     def next(self) -> int:
         self.number += 1
@@ -101,7 +115,7 @@ class Talk:
             if not lines and self.process.down:
                 down = with_unended_line(self.process, self.process.down)
                 what = f"no answer to `{method}`{self._came()}; {down.message}"
-                raise NoAnswer(ANSWERED, what, STAY)
+                raise NoAnswer(ANSWERED, what, START if method == "initialize" else STAY)
             if time.monotonic() > until or whole.waits():
                 raise self._silence(method)
 
@@ -147,7 +161,7 @@ def smoke(command: Sequence[str], limits: Limits, only: str | None = None) -> It
     try:
         yield from _conversation(talk, limits, only)
     except NoAnswer as silence:
-        yield silence.as_step(visible(talk.process.tail[-MAX_BYTES_OF_LOG:], lines=True).strip())
+        yield silence.as_step(talk.log)
     finally:
         talk.process.end()
 

@@ -42,6 +42,8 @@ _LOOKALIKE = {
         zip("\u0391\u0392\u0395\u0399\u039a\u039c\u039d\u039f\u03a1\u03a4\u03a7\u03bf", "ABEIKMNOPTXo", strict=True)
     ),
 }
+NUMBER = "INT"  # the name of whole numbers in all grammars
+_LONG_NUMBER = re.compile(r"-?[0-9]{19,}")  # whole numbers have fewer digits, and so fit into 64 bits
 _WORD = re.compile(r"[A-Za-z0-9-]+|\S")
 _OTHER_FORM = re.compile(rf"^ *\|.*\b{OTHER_FORM}\w+$\n", re.MULTILINE)
 
@@ -323,6 +325,8 @@ class LineGrammar:
 
     def _wrong(self, start: str, text: str, offset: int) -> Misplaced:
         accepted = self._accepted_after(start, text[:offset])
+        if _LONG_NUMBER.match(text, offset) and any(name.split("__")[-1] == NUMBER for name in accepted):
+            return Misplaced(None, "a number of at most 18 digits", "", offset)
         found = _WORD.match(text, offset)
         hint = odd_sign(text[offset : offset + 1]) or did_you_mean(
             found.group() if found else "", (self._literal(name) for name in accepted)
