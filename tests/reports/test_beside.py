@@ -42,9 +42,9 @@ def run(game: str, name: str, is_wrong: Wrong, most: int = MOST) -> tuple[Result
 
 
 def test_the_words_of_a_sentence_are_told_alone_and_in_pairs_and_how_far_it_leads() -> None:
-    assert phrases_of("move (1,2) -> (0,4)") == {
-        "move", "(1", "2)", "->", "(0", "4)",
-        "move (1", "(1 2)", "2) ->", "-> (0", "(0 4)",
+    assert phrases_of("move (1,2) -> (0, 4)") == {
+        "move", "(1,2)", "->", "(0, 4)",
+        "move (1,2)", "(1,2) ->", "-> (0, 4)",
         "a step by (-1, 2)",
     }  # fmt: skip
     assert "a step by (1, -2)" in phrases_of("move a3 -> b1 on board 2")

@@ -127,15 +127,29 @@ def test_only_a_wrong_answer_speaks_against_clauses(start: Any) -> None:
 def test_of_very_many_failures_some_are_looked_at_all_over_the_run(start: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(blame, "MOST_ASKED", 3)
 
+    asked, got = {"position": start}, wrong({"actions": [LATE]})
+
     def told(many: int) -> list[int]:
-        asked, got = {"position": start}, wrong({"actions": [LATE]})
-        failed = [(case("legal", asked, {"unlisted": [LATE]}, number), got) for number in range(many)]
-        passed = [(case("legal", asked, {"unlisted": [LATE]}, 99), wrong({"actions": []}, PASS))]
+        failed = [(case("legal", asked, {"actions": []}, number, "TAC-TRN-2"), got) for number in range(many)]
+        passed = [(case("legal", asked, {"actions": []}, 99, "TAC-TRN-2"), wrong({"actions": []}, PASS))]
         return [*contradictions([*passed, *failed])]
 
     assert {many: told(many) for many in (0, 3, 4, 7)} == {0: [], 3: [0, 1, 2], 4: [0, 2], 7: [0, 3, 6]}
     silent = [(case("perft", {"position": start, "depth": 1}, {"nodes": 2}), wrong({"nodes": 3}))]
     assert contradictions(silent) == {}
+
+
+def test_each_failure_is_looked_at_that_has_nothing_else_to_tell_by(
+    start: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(blame, "MOST_ASKED", 1)
+    asked, got = {"position": start}, wrong({"actions": [LATE]})
+    lists = [(case("legal", asked, {"actions": []}, number, "TAC-TRN-2"), got) for number in range(2)]
+    without = [(case("legal", asked, {"actions": []}, number), got) for number in range(2, 4)]
+    sides = [(case("legal", asked, {"unlisted": [LATE]}, number, "TAC-TRN-2"), got) for number in range(4, 6)]
+    unkept = [(case("legal", asked, {"unlisted": [LATE]}, number), Judgement(FAIL)) for number in range(6, 8)]
+    found = contradictions([*lists, *without, *sides, *unkept])
+    assert found == dict.fromkeys((0, *range(2, 8)), ("TAC-TRN-2",))
 
 
 @pytest.mark.parametrize(

@@ -14,8 +14,12 @@ from ludex.report.causes import (
     FIRST,
     IN_WORDS,
     NO_CLAUSE,
+    NOT_LOOKED_INTO,
     OF_NO_CLAUSE,
+    OF_PLAYS,
     OF_THE_FIRST,
+    SPEAKING_FOR_NONE,
+    TURNING_ON_NONE,
     Cause,
     _with_mixtures,
     _with_their_like,
@@ -159,7 +163,33 @@ def test_a_clause_is_told_by_its_sentence_and_what_is_no_clause_of_the_book_by_i
 
 def test_what_turns_on_no_clause_is_told_last_and_is_not_left_out() -> None:
     assert by_name(results([fail("a"), fail("b", MOVE), fail("c")])) == [(NO_CLAUSE, "a c"), (MOVE, "b")]
-    assert told(results([fail("a")]), NO_CLAUSE).words == (OF_NO_CLAUSE,)
+    assert told(results([fail("a", got="{}")]), NO_CLAUSE).words == (OF_NO_CLAUSE,)
+
+
+def test_what_was_not_looked_into_is_not_said_to_speak_against_no_clause() -> None:
+    dark, half = (told(results(of), NO_CLAUSE) for of in ([fail("a")], [fail("a"), fail("b", got="{}")]))
+    assert dark.words == (TURNING_ON_NONE, f"{NOT_LOOKED_INTO}: 1.")
+    assert half.words == (OF_NO_CLAUSE, f"{NOT_LOOKED_INTO}: 1.")
+    (counted,) = causes(results([fail("p", kind="perft")]))
+    assert counted.words == (TURNING_ON_NONE,)
+
+
+def test_whole_lines_of_play_are_told_as_one_at_the_end_where_single_questions_tell_causes() -> None:
+    single = [fail(f"a{number}", MOVE, contradicts=(MOVE,)) for number in range(6)]
+    replays = [fail(f"r{clause}", clause, contradicts=(clause,), kind="replay") for clause in (ATTACK, TURN)]
+    counts = [fail(f"p{number}", END, kind="perft") for number in range(9)]
+    bare = [fail("p", kind="perft")]
+    *_, last = found = causes(results([*replays, *counts, *single, *bare]))
+    assert [(one.name, len(one.results)) for one in found] == [(MOVE, 6), (OF_PLAYS, 12)]
+    assert (last.results[0].kind, last.ranked) == ("perft", (ATTACK, TURN))
+    assert last.words == (
+        f"10 wrong counts and 2 replays: {SPEAKING_FOR_NONE}",
+        f"if it is none of the above: {ATTACK}, {TURN}",
+    )
+    assert {name for name, _ in by_name(results([*replays, *counts]))} == {ATTACK, TURN, END}
+    many = [fail(f"r{number}", TURN, contradicts=(TURN,), kind="replay") for number in range(3)]
+    assert {name for name, _ in by_name(results([*many, *single]))} == {MOVE, TURN}  # not few beside the others
+    assert {name for name, _ in by_name(results([*counts, error("e", "crash")]))} == {END, "error (crash)"}
 
 
 def test_causes_of_which_nothing_is_said_are_not_one_for_that() -> None:

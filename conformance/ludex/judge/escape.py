@@ -15,6 +15,8 @@ def visible(text: str | bytes, limit: int = 2000, lines: bool = False) -> str:
     """
     if isinstance(text, bytes):
         text = text[: 4 * limit + 4].decode("utf-8", "backslashreplace")
+    if len(text) <= limit and text.isascii() and text.isprintable():  # as nearly all is
+        return text
     cut = text[:limit]
     clean = _SUSPECT.sub(lambda found: _escape(found.group(), lines), cut)
     return clean if len(text) <= limit and len(clean) <= 2 * limit else clean[: 2 * limit] + CUT

@@ -31,6 +31,7 @@ MOST_BESIDE = 0.25  # of what passes that may have it, too
 CERTAINTY = 5.0  # in nats, beyond what one of so many phrases comes to by chance
 MOST_SENTENCES = 3  # that a failure, and the pass beside it, have for themselves, if they are told
 MOST_LETTERS = 160
+_WORD = re.compile(r"\(-?\d+, ?-?\d+\)|[^\s,()]+")  # a place is one word
 _PLACE = re.compile(r"\((-?\d+), ?(-?\d+)\)|\b([a-z])(\d+)\b")
 Phrases = frozenset[str]
 
@@ -106,7 +107,7 @@ def _phrases_of_facts(facts: Sequence[str]) -> Phrases:
 
 
 def _words_and_pairs(sentence: str) -> list[str]:
-    words = sentence.replace(",", " ").split()
+    words = _WORD.findall(sentence)
     return [*words, *(f"{one} {other}" for one, other in pairwise(words))]
 
 

@@ -10,6 +10,7 @@ from base64 import b64decode
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from functools import partial
+from itertools import count
 from typing import Any
 
 import msgspec
@@ -21,11 +22,11 @@ from ludex.protocol.schema import plain
 from ludex.rules import Rules, answering, recording
 from ludex.seam import reference_of
 from ludex.vectors.freedom import even_out
-from ludex.vectors.sides import ACCEPTED, ACTION, APPLY, expected_by_side
+from ludex.vectors.sides import ACCEPTED, ACTION, APPLY, expected_by_side, is_of_a_side
 
 LEGAL, PERFT = "legal", "perft"
 MOST_ACTIONS = 12  # of those too many, and of those missing
-MOST_ASKED = 600  # failures of a run: so many are enough to tell clauses apart
+MOST_ASKED = 600  # failures of a run that have more to tell by: so many are enough to tell clauses apart
 NEAR = 0.9  # of the best likeness: what comes as near as this is named, too
 FAINT = 0.1  # a likeness that says nothing
 LONG_TEXT = 24  # letters of a text that is a whole position, or a part of one
@@ -37,20 +38,36 @@ _PIECE = re.compile(r"[^,; ]+")
 def contradictions(outcomes: Iterable[tuple[ScheduledVector, Judgement]]) -> dict[int, tuple[str, ...]]:
     """For each failure that tells any, the clauses that it speaks against, by the place of its case.
 
-    Of very many failures some are looked at, spread over all of them.
+    Of very many failures some are looked at, spread over all of them; but each that has nothing else to tell by.
     """
-    failed = [(case, outcome) for case, outcome in outcomes if outcome.verdict == FAIL and outcome.got]
-    step = -(-len(failed) // MOST_ASKED) or 1
-    found = {case.index: clauses_against(case, outcome) for case, outcome in failed[::step]}
+    failed = [(case, outcome) for case, outcome in outcomes if outcome.verdict == FAIL and _can_tell(case, outcome)]
+    step = -(-sum(not _is_mute(case) for case, _ in failed) // MOST_ASKED) or 1
+    turns = count()
+    looked_at = (one for one in failed if _is_mute(one[0]) or next(turns) % step == 0)
+    found = {case.index: clauses_against(case, outcome) for case, outcome in looked_at}
     return {place: clauses for place, clauses in found.items() if clauses}
+
+
+def _is_mute(case: ScheduledVector) -> bool:
+    """Whether nothing but blame tells what a failure is about: its vector is of a side, or turns on no clause."""
+    return _is_of_a_side(case) or not case.vector.clauses
+
+
+def _is_of_a_side(case: ScheduledVector) -> bool:
+    return is_of_a_side(bytes(case.vector.expect))
+
+
+def _can_tell(case: ScheduledVector, outcome: Judgement) -> bool:
+    """Whether an answer is there to tell by; a side tells by its question, so it may be one that was not kept."""
+    return bool(outcome.got) or _is_of_a_side(case)
 
 
 def clauses_against(case: ScheduledVector, outcome: Judgement) -> tuple[str, ...]:
     """The clauses that a wrong answer speaks against, the likeliest first; nothing where it tells nothing."""
-    if outcome.verdict != FAIL or not outcome.got or case.frame.operation == PERFT:
+    if outcome.verdict != FAIL or not _can_tell(case, outcome) or case.frame.operation == PERFT:
         return ()
     try:
-        found = _likeness(case, msgspec.json.decode(outcome.got))
+        found = _likeness(case, outcome.got)
     except (
         Exception
     ):  # an answer cut short, of another shape, or a game without a reference: a report is written anyhow
@@ -62,7 +79,7 @@ def clauses_against(case: ScheduledVector, outcome: Judgement) -> tuple[str, ...
     return tuple(sorted((one for one, near in found.items() if near >= least), key=lambda one: (-found[one], one)))
 
 
-def _likeness(case: ScheduledVector, got: Any) -> dict[str, float]:
+def _likeness(case: ScheduledVector, answer: bytes) -> dict[str, float]:
     """For each clause in question, how near the answer is to what comes where it decides the other way: 0 to 1."""
     frame = case.frame
     game = reference_of(frame.topic.game)
@@ -71,6 +88,7 @@ def _likeness(case: ScheduledVector, got: Any) -> dict[str, float]:
     expected = in_force(case.expects(), frame.choices)
     if side := expected_by_side(expected):
         return dict.fromkeys(_behind_side(game, fields, expected, side, rules), 1.0)
+    got = msgspec.json.decode(answer)
     right, wrong = leaves_of(expected), leaves_of(plain(even_out(got, expected)))
     found = {}
     for clause in dict.fromkeys([*case.vector.clauses, *_reasons(got)]):

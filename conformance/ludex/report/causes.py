@@ -13,15 +13,27 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from ludex.judge.escape import visible
-from ludex.judge.verdict import ERROR, FLAKY, UNEXPECTED_PASS
+from ludex.judge.verdict import ERROR, FAIL, FLAKY, UNEXPECTED_PASS
 from ludex.report.beside import nearest_pass, tell_neighbour, tell_what_is_shared
 from ludex.report.ranking import MOST_RANKED, Ranking
 from ludex.report.results import Result, Results
-from ludex.report.summary import PERFT, Index, failing, in_words, is_of_one_failure, leads, shown_rule, verdict_of
+from ludex.report.summary import (
+    PERFT,
+    REPLAY,
+    Index,
+    failing,
+    in_words,
+    is_of_one_failure,
+    leads,
+    next_step,
+    shown_rule,
+    verdict_of,
+)
 from ludex.report.trying import SlipShown, SlipTrial
 from ludex.rulebook import Clause, rulebook
 from ludex.vectors.parts import LEGAL
 from ludex.vectors.sides import SIDES
+from ludex.wording import quantity
 
 TOO_KIND, TOO_STRICT = "too kind", "too strict"
 WAYS = (TOO_KIND, TOO_STRICT, "")
@@ -31,7 +43,12 @@ SAID_TOO_STRICT = (", but must be accepted", "the list lacks what is legal", " m
 OF_LISTS = (LEGAL, PERFT)
 ACTIONS = "actions: "  # how the message on a wrong list begins, whatever kind of vector asks for it
 NO_CLAUSE = "no clause explains these"
-OF_NO_CLAUSE = "Their vectors turn on no clause of the rulebook, and their answers speak against none."
+OF_NO_CLAUSE = "Their vectors turn on no clause of the rulebook, and none was found that their answers speak against."
+TURNING_ON_NONE = "Their vectors turn on no clause of the rulebook."
+NOT_LOOKED_INTO = "Not looked into, as their answers were not kept"
+OF_PLAYS = "whole lines of play, probably by the above"
+SPEAKING_FOR_NONE = "what leads through many positions touches many clauses, and speaks for none by itself."
+PLAYS = {PERFT: "wrong count", REPLAY: "replay"}  # the kinds of vectors that lead through many positions
 FIRST = "the first failure"
 OF_THE_FIRST = "The run ended here: which causes and readings explain failures, a whole run tells (no `--fail-fast`)."
 MOSTLY = 0.9
@@ -98,13 +115,52 @@ def causes(results: Results, index: Index | None = None) -> list[Cause]:
             found.append(cause)
             told = {id(one) for one in cause.results}
             left = [one for one in left if id(one) not in told]
-    if left:
-        found.append(Cause(NO_CLAUSE, (OF_NO_CLAUSE,), tuple(left)))
+    found += _of_no_clause(left)
     found = _called_after_what_they_share(found, results)
     if index:
         found = [*_by_slips(found, SlipTrial(results, index))]
     led = [replace(cause, results=_smallest_first(cause.results, index)) for cause in _together(found)]
-    return _in_order(sorted(led, key=lambda cause: -len(cause.results)))
+    return _with_plays_last(_in_order(sorted(led, key=lambda cause: -len(cause.results))))
+
+
+def _of_no_clause(left: Sequence[Result]) -> Iterator[Cause]:
+    """What no clause explains: it is said of what was not looked into, and counts are by themselves."""
+    counted = tuple(one for one in left if one.kind == PERFT)
+    others = tuple(one for one in left if one.kind != PERFT)
+    dark = sum(not one.got for one in others)
+    words = OF_NO_CLAUSE if dark < len(others) else TURNING_ON_NONE
+    if others:
+        yield Cause(NO_CLAUSE, (words, *[f"{NOT_LOOKED_INTO}: {dark:,}."] * bool(dark)), others)
+    if counted:
+        yield Cause(NO_CLAUSE, (TURNING_ON_NONE,), counted)
+
+
+def _with_plays_last(found: list[Cause]) -> list[Cause]:
+    """The causes, but those of whole lines of play alone as one, at the end, where other failures tell causes: a wrong
+    count always, replays where they are few beside those."""
+    most = max((len(one.results) for one in found if _is_of_answers(one)), default=0)
+    folded = [one for one in found if most and _is_of_plays(one, most)]
+    if not folded:
+        return found
+    results = sorted(chain.from_iterable(one.results for one in folded), key=lambda one: [*PLAYS].index(one.kind))
+    kinds = Counter(one.kind for one in results)
+    told = [f"{' and '.join(quantity(many, PLAYS[kind]) for kind, many in kinds.items())}: {SPEAKING_FOR_NONE}"]
+    named = tuple(one.name for one in folded if any(result.contradicts for result in one.results))[:MOST_RANKED]
+    told += [f"if it is none of the above: {', '.join(named)}"] * bool(named)
+    left = [one for one in found if one not in folded]
+    return [*left, Cause(OF_PLAYS, tuple(told), tuple(results), ranked=named)]
+
+
+def _is_of_answers(cause: Cause) -> bool:
+    """Whether a cause has wrong answers to single questions."""
+    return any(one.verdict == FAIL and one.kind not in PLAYS for one in cause.results)
+
+
+def _is_of_plays(cause: Cause, most: int) -> bool:
+    """Whether a cause is of whole lines of play alone: of wrong counts, or few beside the most of another cause."""
+    kinds = {one.kind for one in cause.results if one.verdict == FAIL}
+    is_alone = all(one.verdict == FAIL for one in cause.results) and kinds <= PLAYS.keys()
+    return is_alone and (kinds == {PERFT} or len(cause.results) <= MOST_OF_A_MIXTURE * most)
 
 
 def _called_after_what_they_share(found: list[Cause], results: Results) -> list[Cause]:
@@ -288,6 +344,12 @@ def _greedily(
 def tell_cause(cause: Cause, results: Results, index: Index) -> Iterator[str]:
     """A cause in lines: its words, what is wrong with the smallest failure, its id, and which clauses it may be."""
     head, many = cause.results[0], len(cause.results)
+    if cause.name == OF_PLAYS:
+        yield from cause.words
+        yield f"{'the first' if many > 1 else 'it is'}: {head.id}"
+        if told := next_step(results, head, index.find(head.id, head.topic)):
+            yield f"next: {told}"
+        return
     alike = many > 1 and len({verdict_of(one) + one.message for one in cause.results}) == 1
     said = visible(in_words(head, results, index), MOST_LETTERS_SAID)
     yield from words_of(cause)
@@ -312,7 +374,7 @@ def words_of(cause: Cause) -> Iterator[str]:
 
 def other_clauses(cause: Cause) -> Iterator[str]:
     """Which clauses it may be instead, or, of errors, which were asked about."""
-    if cause.ranked and not cause.clause:
+    if cause.ranked and not cause.clause and cause.name != OF_PLAYS:
         yield f"asked about, most of all: {', '.join(cause.ranked)}"
     elif others := cause.ranked[1:]:
         yield f"if it is not that: {', '.join(others)}"

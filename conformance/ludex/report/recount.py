@@ -59,8 +59,11 @@ def _cut(name: str) -> str:
 
 def _same_score(results: Results) -> Score:
     """The score by the list; whether all operations were required only its `selected` tells."""
-    scores = [_score(results, required) for required in (False, True)]
-    return next((score for score in scores if score.selected == results.score.selected), scores[0])
+    usual = _score(results, False)
+    if usual.selected == results.score.selected:
+        return usual
+    strict = _score(results, True)
+    return strict if strict.selected == results.score.selected else usual
 
 
 def _score(results: Results, required: bool) -> Score:

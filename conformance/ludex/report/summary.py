@@ -378,17 +378,19 @@ class Index:
         self._lists = results.lists if results else WHOLE
         self._suspicion = {one.id: one.suspicion for one in suspects(results)} if results else {}
         self._book = rulebook(suite.game)
-        self._vectors = cache(self._read)
+        self._vectors, self._names = cache(self._read), cache(self._names_of)
 
     def find(self, wanted: str, topic: str = "") -> tuple[Topic, Vector] | None:
         """The vector of a full id, or the image, with its topic; it is looked for in the topic of this name first."""
         stem, name = split_symmetry(wanted)
         edition = stem.partition("@")[2].partition("+")[0]
-        sides = self.suite.sides_of(edition) if side_of(wanted) else ()
-        for there in sorted((*self.suite.names_of(edition), *sides), key=lambda one: one.topic != topic):
+        for there in sorted(self._names(edition, bool(side_of(wanted))), key=lambda one: one.topic != topic):
             if found := self._vectors(there).get(stem):
                 return image_found(found, name)
         return None
+
+    def _names_of(self, edition: str, with_sides: bool) -> tuple[TopicName, ...]:
+        return (*self.suite.names_of(edition), *(self.suite.sides_of(edition) if with_sides else ()))
 
     def _read(self, name: TopicName) -> dict[str, tuple[Topic, Vector]]:
         topic = self.suite.topic(name)
