@@ -203,6 +203,7 @@ class Bench:
                 outcome.cause,
                 outcome.message,
                 outcome.got.decode(),
+                kind=case.frame.topic.kind,
                 topic=case.frame.topic.topic,
                 clauses=self._clauses(case, against),
                 contradicts=against.get(case.index, ()),
