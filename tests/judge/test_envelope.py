@@ -15,7 +15,7 @@ from ludex.report.results import Results, results_of
 from ludex.runner.checking import check
 from ludex.runner.limits import Limits
 from ludex.runner.run import Order
-from ludex.runner.smoke import STAY, SmokeStep, smoke
+from ludex.runner.smoke import START, SmokeStep, smoke
 from tests.judge.conftest import command
 from tests.judge.hostile import nim
 
@@ -293,4 +293,4 @@ def test_an_engine_that_offers_no_edition_is_told_so() -> None:
 )
 def test_an_engine_that_ends_before_its_hello_is_told_to_stay(script: str, message: str) -> None:
     (step,) = [step for step in smoke((sys.executable, "-c", script), LIMITS) if not step.passed]
-    assert (step.message, step.remedy) == (message, STAY)
+    assert (step.message, step.remedy) == (message, START)

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from ludex.judge.score import conclude
 from ludex.judge.verdict import PASS, VERDICTS
-from ludex.report.causes import NO_CLAUSE, OF_NO_CLAUSE
+from ludex.report.causes import NO_CLAUSE, NOT_LOOKED_INTO, TURNING_ON_NONE
 from ludex.report.diff import difference, lines
 from ludex.report.junit import junit
 from ludex.report.markdown import markdown
@@ -101,7 +101,7 @@ def test_equal_failures_are_summed_up_by_what_is_said_of_them(toy_root: Path) ->
     text = "\n".join(report(found, open_suite("nim", toy_root)))
     assert "1. error (reported): 1,200\n" in text
     assert "these 1,200 fail alike: boom\n" in text
-    assert f"2. {NO_CLAUSE}: 4\n     {OF_NO_CLAUSE}\n     for instance: nodes\n" in text
+    assert f"2. {NO_CLAUSE}: 4\n     {TURNING_ON_NONE}\n     {NOT_LOOKED_INTO}: 4.\n     for instance: nodes\n" in text
     page = html.unescape("\n".join(markdown(found, open_suite("nim", toy_root), 5)))
     assert "<code>these 1,200 fail alike: boom</code>" in page
 
