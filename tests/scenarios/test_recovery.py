@@ -104,6 +104,12 @@ def test_what_is_written_otherwise_is_told_once_on_its_line(name: str) -> None:
     assert [one.name for one in file.scenarios] == kept
 
 
+def test_a_text_that_ends_the_scenario_before_is_no_head_of_one_that_lost_its_own() -> None:
+    quoted = '  then\n    rejected with occupied\n    message "no"\n'
+    file = read_text(TWO.replace("  then   a at (1,2)\n", quoted, 1).replace('scenario "b"', "", 1))
+    assert {problem.line for problem in file.problems} == {12}
+
+
 def test_all_that_is_written_as_in_another_language_is_told_in_one_run_and_the_rest_with_it() -> None:
     text = TWO.replace("game", "Game").replace('scenario "a"', 'Scenario: "a"').replace("  given", "  Given")
     text = text.replace("a at (1,2)", "a att (1,2)", 1)

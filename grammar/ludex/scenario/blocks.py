@@ -143,11 +143,14 @@ class _Tree:
         return line.indent <= margin and line.keyword not in (*PARTS, *OTHERS)
 
     def _begins_anew(self, part: ScenarioLine) -> bool:
-        """Whether a scenario begins anew with this part: then the line before it was its head, whatever is written."""
+        """Whether a scenario begins anew with this part: then the line before it was its head, whatever is written.
+
+        A line inside of a part was so only if it stands right above: else it is what the part says."""
         if part.keyword in LATE or not any(block.line.keyword in LATE for block in self.chapter.parts):
             return False
         last = self.chapter.parts[-1]
-        if last.inside and _LIKE_NAMED.fullmatch(last.inside[-1].said):
+        inner = last.inside[-1] if last.inside else None
+        if inner and inner.place.line == part.place.line - 1 and _LIKE_NAMED.fullmatch(inner.said):
             head = last.inside.pop()
         elif not last.inside and self._stands_like_a_head(last.line):
             head = self.chapter.parts.pop().line
