@@ -101,7 +101,8 @@ def _what_is_not_so(failure: Failure, game: str) -> str:
     if failure.before is None or failure.expected is None:
         return failure.what
     lines = support_of(game).picture.differences(failure.expected, failure.got)
-    return ": ".join([failure.what, *filter(None, ["; ".join(first(lines, MOST_DIFFERENCES_SAID, "difference"))])])
+    told = "; ".join(first(lines, MOST_DIFFERENCES_SAID, "difference"))
+    return f"{failure.what}: {told}" if told else failure.what
 
 
 def _arrows_of(scenario: Scenario, edition: str, turn: PlayedStep) -> tuple[svg.Arrow, ...]:
