@@ -55,10 +55,10 @@ def _of_vectors(subject: str) -> Iterator[str]:
 
 
 def _remedy(subject: str) -> str:
+    from ludex.authoring.subjects import VECTORS
     from ludex.rulebook import rulebook, with_rulebooks
     from ludex.rulebook.unknown import suggestion
 
-    vectors = "`ludex check --list --game G` shows the vectors of a game."
     if _VECTOR.search(subject):
-        return vectors
-    return f"{suggestion(subject, {game: rulebook(game) for game in with_rulebooks()})} {vectors}"
+        return VECTORS
+    return f"{suggestion(subject, {game: rulebook(game) for game in with_rulebooks()})} {VECTORS}"
