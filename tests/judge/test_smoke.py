@@ -24,8 +24,12 @@ PARTIAL = Path(__file__).parent / "hostile" / "partial.py"
 REFERENCE = (sys.executable, "-c", "from ludex.cli import main; main(['engine'])")
 
 
-def failed(command: tuple[str, ...]) -> list[SmokeStep]:
-    return [step for step in smoke(command, Limits(timeout=2, start=5, grace=1)) if not step.passed]
+PATIENT = Limits(timeout=20, start=30, grace=1)  # a right engine has time, however busy the machine
+HASTY = Limits(timeout=5, start=5, grace=1)  # for one that is silent
+
+
+def failed(command: tuple[str, ...], limits: Limits = PATIENT) -> list[SmokeStep]:
+    return [step for step in smoke(command, limits) if not step.passed]
 
 
 def test_the_reference_passes() -> None:
@@ -63,7 +67,7 @@ def test_a_few_lines_before_the_hello_are_put_up_with_as_in_a_check(lines: int, 
 @pytest.mark.parametrize(("lines", "told"), [(1, "1 line, the first hello"), (2, "2 lines, the first hello")])
 def test_early_lines_are_told_by_their_number(lines: int, told: str) -> None:
     banner = f"print('hello\\n' * {lines}, end='', flush=True); from ludex.cli import main; main(['engine'])"
-    assert told in [step.message for step in smoke((sys.executable, "-c", banner), Limits(timeout=2, start=5, grace=1))]
+    assert told in [step.message for step in smoke((sys.executable, "-c", banner), PATIENT)]
 
 
 def test_a_hello_that_is_an_error_is_told_as_one() -> None:
@@ -140,7 +144,7 @@ def test_no_more_files_are_read_than_it_takes_to_find_a_plain_question(monkeypat
 def test_an_engine_that_never_stops_printing_is_given_up() -> None:
     prints = "import time\ninput()\nwhile True: print(end='tick\\n', flush=True); time.sleep(0.01)"
     since = time.monotonic()
-    (step,) = failed((sys.executable, "-c", prints))
+    (step,) = failed((sys.executable, "-c", prints), HASTY)
     assert step.message.startswith("no answer to `initialize` within 5 s; what came was tick; no answer came")
     assert time.monotonic() - since < 20
 
@@ -222,12 +226,12 @@ def test_each_wait_is_as_long_as_is_asked_for_and_what_is_wrong_is_told_with_its
         (
             'if \'"a text"\' in line: line = ""',
             "ids are echoed as they came, text too",
-            "no answer to `no_such_method` within 2 s; nothing came",
+            "no answer to `no_such_method` within 5 s; nothing came",
         ),
         (
             'if \'"id": 40,\' in line: line = ""',
             "64 requests may be in flight",
-            "no answer to `no_such_method` within 2 s; nothing came",
+            "no answer to `no_such_method` within 5 s; nothing came",
         ),
     ],
 )
@@ -241,7 +245,7 @@ for line in sys.stdin.buffer:
     {odd}
     print(line.strip(), end=chr(10) if line else "", flush=True)
 """
-    (wrong,) = failed((sys.executable, "-c", engine))
+    (wrong,) = failed((sys.executable, "-c", engine), HASTY)
     assert (wrong.name, wrong.message) == (step, words)
     assert wrong.remedy
 
