@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cache
@@ -19,7 +20,7 @@ from ludex.fuzz.drawing import Drawer
 from ludex.fuzz.misses import NearMisses
 from ludex.fuzz.positions import Positions
 from ludex.fuzz.shares import declared_settings
-from ludex.fuzz.shrinking import lowerings, reductions
+from ludex.fuzz.shrinking import lowerings, narrower, reductions
 from ludex.generate.promises import UNREADABLE
 from ludex.protocol.messages import EditionOffer, GameOffer
 from ludex.protocol.schema import breaches, wire_of
@@ -186,6 +187,29 @@ def test_something_is_put_where_an_action_goes() -> None:
     assert shares[0] > 1.5 * shares[1]
 
 
+def test_something_is_put_between_the_places_of_an_action() -> None:
+    reference, positions = reference_of("minions"), Positions("minions", Random("1"))
+    start = reference.show_position(reference.start(reference.REGISTER.rules(reference.REGISTER.editions[0])))
+    facts = positions.facts(positions.smaller(start)[0]) or []
+    units = next(one for one in facts if hasattr(one, "hexes"))
+    hexes = tuple(f"{letter}{number}" for letter in "abcdefghij" for number in range(1, 10))
+    bare = positions.compose(facts[:2])
+    positions.meet(positions.compose([*facts[:2], replace(units, hexes=hexes)]))
+    far, next_to = ({"kind": "move", "board": 0, "moves": [["e5", there]]} for there in ("e7", "e6"))
+    stand = positions.compose([*facts[:2], replace(units, hexes=("e5",))])
+    barred = {str(positions.facts(made)) for _ in range(40) if (made := positions.barred(stand, far))}
+    assert barred
+    assert all("e6" in told for told in barred)
+    assert positions.barred(stand, next_to) is None
+    assert positions.barred(bare, far) is None  # it lists nothing of which one more could be said
+
+
+def test_readings_under_which_more_of_an_answer_counts_are_asked_more_often() -> None:
+    labels = Counter(one.question.setting.flipped.get("moves-per-turn") for one in draw(asker_of("minions"), 1_000))
+    others = Counter(entry for one in draw(asker_of("minions"), 1_000) for entry in one.question.setting.flipped)
+    assert labels["split"] > 2 * sorted(others.values())[len(others) // 2]
+
+
 def test_questions_without_a_position_are_asked_with_parts_of_each_other() -> None:
     drawn = [one for one in draw(asker_of("tribun"), 600) if "position" not in one.question.fields]
     assert len(drawn) > 60
@@ -208,6 +232,18 @@ def test_reductions_take_members_out_and_lowerings_make_numbers_smaller() -> Non
     assert list(reductions({"a": [1, 2]})) == [{"a": []}, {"a": [2]}, {"a": [1]}]
     assert list(lowerings([4, False])) == [[0, False], [2, False], [3, False]]
     assert list(lowerings([-1, True])) == [[0, True], [1, True], [-1, False]]
+
+
+def test_a_board_is_taken_out_with_its_map_and_those_behind_it_move_up() -> None:
+    position = {"boards": ["a", "b", "c"], "maps": ["x", "y", "z"], "entered": [0, 2], "money": {"blue": 2}}
+    fields = {"position": position, "action": {"board": 2, "cost": 7, "moves": [["e5", "e6"]]}}
+    first, second, third = narrower(fields)
+    assert first["position"] == {"boards": ["b", "c"], "maps": ["y", "z"], "entered": [1], "money": {"blue": 2}}
+    assert second["position"] == {"boards": ["a", "c"], "maps": ["x", "z"], "entered": [0, 1], "money": {"blue": 2}}
+    assert first["action"] == second["action"] == {"board": 1, "cost": 7, "moves": [["e5", "e6"]]}
+    assert third["action"] == fields["action"]
+    assert [*narrower({"position": {"units": [{}, {}]}})] == []
+    assert [*narrower({"position": "text"})] == []
 
 
 def test_a_part_is_found_and_replaced_by_its_path() -> None:

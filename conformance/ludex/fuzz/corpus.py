@@ -7,7 +7,9 @@ from collections.abc import Hashable, Iterable
 from random import Random
 from typing import Any, NamedTuple
 
+from ludex.fuzz import trees
 from ludex.fuzz.asking import Answered, FuzzQuestion
+from ludex.fuzz.signs import MANY
 from ludex.generate.asking import REFUSALS
 
 EXAMPLES = 6  # that are kept of each feature, the latest in the place of the oldest
@@ -26,8 +28,7 @@ class Corpus:
         self._counts: Counter[Hashable] = Counter()
         self._features: list[Hashable] = []
         self._examples: dict[Hashable, list[Answered]] = {}
-        self._clear: list[Hashable] = []  # features of one clause that decides by itself
-
+        self._clear: dict[str, list[Hashable]] = {}  # of each kind, those of one clause that decides, or of none
         for answered in kept:
             self.is_new(answered)
         self.news.clear()
@@ -46,8 +47,8 @@ class Corpus:
         for feature in sorted(fresh, key=repr):  # sets have no order of their own
             self._features.append(feature)
             self._examples[feature] = []
-            if isinstance(feature, ClauseOutcome) and feature.is_clear:
-                self._clear.append(feature)
+            if isinstance(feature, ClauseOutcome | ActionShape) and feature.is_clear:
+                self._clear.setdefault(type(feature).__name__, []).append(feature)
         for feature in features:
             self._keep(self._examples[feature], answered, self._counts[feature])
         if fresh:
@@ -64,7 +65,8 @@ class Corpus:
         """A question with a feature that was met seldom; None where there is none yet."""
         if not self._clear:
             return None
-        rare = min((dice.choice(self._clear) for _ in range(TRIED)), key=self._counts.__getitem__)
+        alike = self._clear[dice.choice([*self._clear])]
+        rare = min((dice.choice(alike) for _ in range(TRIED)), key=self._counts.__getitem__)
         return dice.choice(self._examples[rare])
 
 
@@ -95,10 +97,37 @@ class ClauseOutcome(NamedTuple):
         return not self.decision.refusal or self.outcome[1:] == (self.clause,)
 
 
+class ActionShape(NamedTuple):
+    """How many things the list of an action names, whether it names one twice, and what came of it."""
+
+    operation: str
+    fields: tuple[str, ...]
+    size: int
+    is_doubled: bool
+    outcome: tuple[Any, ...]
+
+    @property
+    def is_clear(self) -> bool:
+        """Whether it was accepted."""
+        return self.outcome[0] not in REFUSALS
+
+
+def shape_of(answered: Answered) -> ActionShape | None:
+    """The shape of the action that is asked about; None where it has no list."""
+    action = answered.question.fields.get("action")
+    _, held = next(trees.sequences(action), ((), ()))
+    if not held or not isinstance(action, dict):
+        return None
+    named = [part for _, part in trees.nodes(held) if isinstance(part, str)]
+    is_doubled = len({*named}) < len(named)
+    return ActionShape(answered.question.operation, tuple(action), min(len(held), MANY), is_doubled, answered.outcome)
+
+
 def _features_of(answered: Answered) -> list[Hashable]:
     operation, outcome = answered.question.operation, answered.outcome
     features: list[Hashable] = [(operation, answered.clauses, outcome)]
     features += [ClauseOutcome(operation, clause, outcome) for clause in answered.clauses]
     if operation not in WHOLE_LISTS:
         features += [(operation, *one) for one in answered.signs]
-    return features
+    shape = shape_of(answered)
+    return features if shape is None else [*features, shape]

@@ -15,9 +15,9 @@ from typing import Any, TypeVar
 import msgspec
 
 from ludex.fuzz.asking import Answered, Asker, FuzzQuestion
-from ludex.fuzz.corpus import WHOLE_LISTS, Corpus, Decision
+from ludex.fuzz.corpus import WHOLE_LISTS, Corpus, Decision, shape_of
 from ludex.fuzz.misses import NearMisses
-from ludex.fuzz.positions import Positions
+from ludex.fuzz.positions import Positions, spelt_apart
 from ludex.fuzz.seeds import VectorSeed, editions_of, seeds_of
 from ludex.generate.promises import UNREADABLE
 from ludex.judge.settings import Setting
@@ -26,6 +26,7 @@ from ludex.mutation.playing import twist
 from ludex.seam import reference_of
 from ludex.suites.spoiling import draw_slip
 from ludex.support import NoImage, support_of
+from ludex.vectors.format import Vector
 from ludex.vectors.images import names_of
 from ludex.vectors.promises import WELL_FORMED
 
@@ -33,7 +34,7 @@ LEGAL, APPLY = "legal", "apply"
 ILLEGAL = "illegal"
 MAX_PLIES = 12
 ACTIONS_TRIED = 4  # of the list of a position
-SHARE_ANY, SHARE_OF_KINDS = 0.25, 0.25  # of the draws from a list; the rest prefers what was met least
+SHARE_ANY, SHARE_OF_KINDS, SHARE_FAR = 0.25, 0.25, 0.15  # of the draws from a list; the rest: what was met least
 ACTIONS_LOOKED_AT = 16  # of a list, for their marks
 MISSES_TRIED = 3  # near an action
 NEAR_TRIED = 3  # positions near another
@@ -44,6 +45,9 @@ RENAMED = 2  # times, what holds more than a position and an action
 SETTINGS_TRIED = 20
 SHARE_FLIPPED = 0.5  # of what is refused by a clause that a reading bears on
 USUAL_SHARE = 0.5  # of the questions under the first setting; the others have the rest
+SHARE_TELLING = 0.5  # of these, under readings by which most of an answer counts
+SHARE_AS_HELD = 0.6  # of the vectors that are of some readings alone, under such
+SHARE_BARRED, BARRED_TRIED = 0.5, 3  # of the actions that applied and go far: again, with something in their way
 MOST_ACTIONS_KEPT = 400
 SHARE_MET = 0.01  # of the positions in which nothing was new, whose parts are met all the same
 SHARE_MET_BLINDLY = 0.08
@@ -97,6 +101,8 @@ class Drawer:
         for setting in settings:
             for entry in setting.flipped:
                 self._flipping.setdefault(entry, []).append(setting)
+        hidden = [asker.framing.wire.not_counted(setting.choices) for setting in settings]
+        self._telling = [setting for setting, many in zip(settings, hidden, strict=True) if many == min(hidden)]
         self._bearing: dict[str, list[str]] = {}  # entries, by the clauses that they bear on
         for one in reference_of(asker.game).REGISTER.entries:
             for clause in one.clauses:
@@ -161,7 +167,7 @@ class Drawer:
             seed = self._seeds.draw(self._dice)
             clause = self._dice.choice(seed.vector.clauses or [""])
         entries = [*self._bearing.get(clause, ()), *(entry for one in seed.vector.holds for entry in one)]
-        setting = self._setting_about(entries)
+        setting = self._setting_of(seed.vector) or self._setting_about(entries)
         return FuzzQuestion(seed.operation, self._setting_with(seed.operation, seed.fields, setting), seed.fields)
 
     def _draw_by_need(self) -> tuple[str, VectorSeed]:
@@ -182,8 +188,17 @@ class Drawer:
                 return other
         return setting
 
+    def _setting_of(self, vector: Vector) -> Setting | None:
+        """Mostly, where a vector is of some readings alone, a setting that has them."""
+        if not vector.holds or self._dice.random() >= SHARE_AS_HELD:
+            return None
+        held = [setting for setting in self._settings if vector.holds_under(setting.choices)]
+        return self._dice.choice(held) if held else None
+
     def _setting(self) -> Setting:
-        return self._settings[0] if self._dice.random() < USUAL_SHARE else self._dice.choice(self._settings)
+        if self._dice.random() < USUAL_SHARE:
+            return self._settings[0]
+        return self._dice.choice(self._telling if self._dice.random() < SHARE_TELLING else self._settings)
 
     def _setting_about(self, entries: Sequence[str]) -> Setting:
         """One with another reading of one of these entries, or any."""
@@ -224,7 +239,7 @@ class Drawer:
 
     def _look(self, answered: Answered) -> Answered:
         """Takes in what a question shows; a new outcome is looked at closely."""
-        outcome = (answered.question.operation, *answered.outcome)
+        outcome = (answered.question.operation, *answered.outcome, shape_of(answered))
         if outcome not in self._outcomes:
             self._outcomes.add(outcome)
             answered = self._asker.trace(answered)
@@ -373,9 +388,18 @@ class Drawer:
                 yield applied
             if applied is not None and "position" in applied.answer:
                 led = asked, applied.answer["position"], [action, *actions]
+                yield from self._barred(setting, asked)
             for near in self._near_misses(action, actions, before, fields["position"]):
                 yield from self._ask_once(self._alike(APPLY), setting, {**fields, "action": near}, is_played)
         return led
+
+    def _barred(self, setting: Setting, asked: Mapping[str, Any]) -> Iterator[Answered]:
+        """Sometimes, an action that applied with something in its way."""
+        for _ in range(BARRED_TRIED if self._dice.random() < SHARE_BARRED else 0):
+            position = self._positions.barred(asked["position"], asked["action"])
+            if position is None:
+                return
+            yield from self._ask_once(APPLY, setting, {**asked, "position": position})
 
     def _alike(self, operation: str) -> str:
         """An operation, or sometimes another one that is offered and asked with the same fields."""
@@ -388,18 +412,27 @@ class Drawer:
         return self._dice.choice(others) if others and self._dice.random() < 0.3 else operation
 
     def _rare(self, actions: Sequence[Any], many: int) -> list[Any]:
-        """Some actions: of each kind as often, or of those whose rarest mark was met least."""
+        """Some actions: of each kind as often, those that go farthest, or those whose rarest mark was met least."""
         many, how = min(many, len(actions)), self._dice.random()
         if how < SHARE_ANY:
             return self._dice.sample(actions, many)
         if how < SHARE_ANY + SHARE_OF_KINDS:
             return self._of_each_kind(actions, many)
+        if how < SHARE_ANY + SHARE_OF_KINDS + SHARE_FAR:
+            return self._of_far(actions, many)
         some = self._dice.sample(actions, min(ACTIONS_LOOKED_AT, len(actions)))
         marks = [list(self._support.parts.facts(action).items()) for action in some]
         least = [min((self._met[mark] for mark in of_one), default=0) for of_one in marks]
         chosen = sorted(range(len(some)), key=least.__getitem__)[:many]
         self._met.update(mark for number in chosen for mark in marks[number])
         return [some[number] for number in chosen]
+
+    def _of_far(self, actions: Sequence[Any], many: int) -> list[Any]:
+        """Actions that go at least so far, which is drawn, as far as there are such."""
+        apart = [spelt_apart(action) for action in actions]
+        least = self._dice.randint(0, max(apart, default=0))
+        far = [action for action, many in zip(actions, apart, strict=True) if many >= least]
+        return self._dice.sample(far, min(many, len(far)))
 
     def _of_each_kind(self, actions: Sequence[Any], many: int) -> list[Any]:
         """Actions that differ in which fields they have, or in one field, which is drawn: each kind as often."""

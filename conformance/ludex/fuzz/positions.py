@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from itertools import combinations
 from random import Random
 from typing import Any
 
@@ -127,8 +128,7 @@ class Positions:
 
     def _with_something_about(self, facts: list[Any], action: Any) -> Any:
         """The position with something else where an action names a place, or beside one; None where it names none."""
-        named = [part for _, part in trees.nodes(action) if isinstance(part, str)]
-        several = [(fact, path, held) for fact in facts for path, held in _lists_of_names(fact)]
+        named, several = _texts_in(action), _several_in(facts)
         about = [one for one in several if any(name in self._parts_like(one[0], one[1]) for name in named)]
         if not about:
             return None
@@ -137,8 +137,26 @@ class Positions:
         places = [name for name in named if name in known]
         place = self._dice.choice(places)
         place = self._dice.choice([place, *_spelt_beside(place, known)])
-        like = self._with_other_part(trees.with_part(fact, path, type(held)([place])))
-        return self.compose([*facts, like])
+        return self.compose(self._with_something_at(place, facts, fact, path, held))
+
+    def barred(self, position: Any, action: Any) -> Any:
+        """The position with one thing or two between the places that an action names; None where nothing is between."""
+        ends, facts = list(_ends_in(action)), self.facts(position) or []
+        ways = [
+            (place, fact, path, held)
+            for fact, path, held in (_several_in(facts) if ends else ())
+            for place in dict.fromkeys(self._parts_like(fact, path))
+            if any(_is_between(place, *two) for two in ends)
+        ]
+        for place, *like in self._dice.sample(ways, min(len(ways), self._dice.choice((1, 2)))):
+            facts = self._with_something_at(place, facts, *like)
+        return self.compose(facts) if ways else None
+
+    def _with_something_at(self, place: str, facts: list[Any], fact: Any, path: trees.Path, held: Any) -> list[Any]:
+        """Facts with something else at a place, which is said as in one of them that lists places; in the place of
+        what is said of it so far."""
+        like = trees.with_part(self._with_other_part(fact), path, type(held)([place]))
+        return [*_without_name(facts, place, trees.kind_of(fact, path)), like]
 
     def _another_like(self, fact: Any) -> Any:
         """A fact like this one, half of the time with another value; of several things of which it speaks one, beside
@@ -193,6 +211,28 @@ class Positions:
         return trees.with_part(fact, path, self._dice.choice(beside or known)) if known else fact
 
 
+def _texts_in(value: Any) -> list[str]:
+    return [part for _, part in trees.nodes(value) if isinstance(part, str)]
+
+
+def _several_in(facts: Sequence[Any]) -> list[tuple[Any, trees.Path, Any]]:
+    """Where facts speak of several things by their names: each fact with the path, and what it lists there."""
+    return [(fact, path, held) for fact in facts for path, held in _lists_of_names(fact)]
+
+
+def _without_name(facts: Sequence[Any], name: str, kind: tuple[str, ...]) -> list[Any]:
+    """The facts without this name in lists of a kind; what speaks of nothing else is left out."""
+    left = list[Any]()
+    for fact in facts:
+        lists = ((path, held) for path, held in _lists_of_names(fact) if trees.kind_of(fact, path) == kind)
+        found = next(((path, held) for path, held in lists if name in held), None)
+        if found is None:
+            left.append(fact)
+        elif len(found[1]) > 1:
+            left.append(trees.without_members(fact, found[0], found[1].index(name), 1))
+    return left
+
+
 def _lists_of_names(fact: Any) -> list[tuple[trees.Path, Any]]:
     """Where a fact speaks of several things by their names, each with its path."""
     return [(path, held) for path, held in trees.sequences(fact) if all(isinstance(one, str) for one in held)]
@@ -204,3 +244,20 @@ def _spelt_beside(part: Any, known: Sequence[Any]) -> list[Any]:
         return []
     texts = [one for one in known if type(one) is str and len(one) == len(part) and one != part]
     return [one for one in texts if all(abs(ord(a) - ord(b)) <= 1 for a, b in zip(part, one, strict=True))]
+
+
+def _ends_in(action: Any) -> Iterator[tuple[str, str]]:
+    """The pairs of texts of one length in an action."""
+    return ((a, b) for a, b in combinations(dict.fromkeys(_texts_in(action)), 2) if len(a) == len(b))
+
+
+def spelt_apart(action: Any) -> int:
+    """By how many letters and digits two texts of one length in an action differ at the most."""
+    return max((sum(abs(ord(a) - ord(b)) for a, b in zip(*two, strict=True)) for two in _ends_in(action)), default=0)
+
+
+def _is_between(text: Any, one: str, other: str) -> bool:
+    """Whether each letter and digit of a text is between those of two others, or one of them."""
+    if type(text) is not str or len(text) != len(one) or text in (one, other):
+        return False
+    return all(min(a, b) <= c <= max(a, b) for a, b, c in zip(one, other, text, strict=True))

@@ -153,6 +153,7 @@ class Reducer:
         for name in fields:
             if name not in AND_ACTION:
                 yield {other: value for other, value in fields.items() if other != name}
+        yield from narrower(fields)
         facts = self._positions.facts(fields.get("position"))
         if facts is not None:
             yield from self._with_fewer(fields, facts, reductions)
@@ -185,6 +186,44 @@ class Reducer:
         )
         numbers = sum(abs(one) for _, one in trees.nodes((facts or [], rest)) if isinstance(one, int))
         return things, len(msgspec.json.encode(fields)), numbers
+
+
+def narrower(fields: Fields) -> Iterator[dict[str, Any]]:
+    """The fields without one of the things of which several lists of the position speak, each in its place: a board and
+    its map. What stands beside the position, and lists of numbers in it, may say the places: those behind it are
+    lowered."""
+    position = fields.get("position")
+    if not isinstance(position, dict):
+        return
+    by_length: dict[int, list[str]] = {}
+    for name, held in position.items():
+        if isinstance(held, list) and len(held) > 1 and not _is_of_places(held):
+            by_length.setdefault(len(held), []).append(name)
+    for many, names in by_length.items():
+        for place in range(many if len(names) > 1 else 0):
+            left = {
+                name: trees.without_members(held, (), place, 1)
+                if name in names
+                else [_behind(one, place, many) for one in held if one != place]
+                if _is_of_places(held)
+                else held
+                for name, held in position.items()
+            }
+            beside = {name: _behind(value, place, many) for name, value in fields.items() if name != "position"}
+            yield {name: beside.get(name, left) for name in fields}
+
+
+def _is_of_places(held: Any) -> bool:
+    return isinstance(held, list) and all(type(one) is int for one in held)
+
+
+def _behind(value: Any, place: int, many: int) -> Any:
+    """The value, where it is the number of a place behind one that is taken out, or holds such, with one less."""
+    if type(value) is int:
+        return value - 1 if place < value < many else value
+    if isinstance(value, dict):
+        return {name: _behind(one, place, many) for name, one in value.items()}
+    return [_behind(one, place, many) for one in value] if isinstance(value, list) else value
 
 
 def reductions(value: Any) -> Iterator[Any]:

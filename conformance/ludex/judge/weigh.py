@@ -12,6 +12,7 @@ from ludex.judge.envelope import RESULT, either, unreadable
 from ludex.judge.verdict import ERROR, FAIL, FLOOD, GARBAGE, PASSED, REPORTED, UNSUPPORTED, Judgement
 from ludex.protocol.messages import BROKEN, Answer, read_json
 from ludex.protocol.schema import (
+    NOT_COUNTED,
     Schema,
     Wire,
     breaches,
@@ -39,7 +40,6 @@ MAX_CHARACTERS_ALIKE = 20  # of these, before the place where they part
 BIG_BYTES = 1 << 18
 BIG_TIMES_EXPECTED = 8
 MAX_CHARACTERS_TOLD = 400  # of what an engine says, in a message
-NOT_COUNTED = "x-notCounted"  # of a text: what of it no rule asks for, and the readings under which that is so
 REFUSALS = ("illegal", "unreadable")
 TOO_KIND = "accepted, but must be refused"
 DIFFERS = " differs"  # what is said of long texts: which piece of them does, only the game can tell

@@ -64,6 +64,11 @@ class Wire:
         stated = self.operations.get(operation, {}).get("input", {}).get("properties", {})
         return [name for name, schema in stated.items() if not _has_use(schema.get(ONLY_UNDER), choices)]
 
+    def not_counted(self, choices: Mapping[str, str]) -> int:
+        """Of how many kinds of text in answers a part does not count under these readings."""
+        told = [when for schema in schemas_in(self.game) for when in schema.get(NOT_COUNTED, {}).values()]
+        return sum(_has_use(when, choices) for when in told)
+
     def result(self, operation: str) -> Schema | None:
         """The shape of an operation's result, or None where nobody states one."""
         stated: Schema | None = self.operations.get(operation, {}).get("result")
@@ -101,10 +106,20 @@ def _has_use(alternatives: Any, choices: Mapping[str, str]) -> bool:
     return any(all(choices.get(entry) in allowed for entry, allowed in one.items()) for one in alternatives)
 
 
+NOT_COUNTED = "x-notCounted"  # of a text: what of it no rule asks for, and the readings under which that is so
 ONLY_UNDER = "x-onlyUnder"  # of a field of a question: the readings under which a rule asks for it
 _COMMON = {"legal": "legal", "apply": "apply", "perft": "perft"}
 _KINDS = ("illegal", "unreadable", "unsupported")
 LONGEST_SLIP = 40  # letters of a field that somebody may have misspelt: what is longer was sent to do harm
+
+
+def schemas_in(value: Any) -> Iterator[Schema]:
+    """The objects of a schema, and of all schemas in it."""
+    if isinstance(value, Mapping):
+        yield value
+    if isinstance(value, Mapping | list):
+        for inner in value.values() if isinstance(value, Mapping) else value:
+            yield from schemas_in(inner)
 
 
 def _kind(value: Any) -> str | None:
@@ -137,14 +152,9 @@ def wire_of(game: str) -> Wire:
     return Wire(stated, protocol_schema())
 
 
-def _references(value: Any) -> set[str]:
+def _references(document: Schema) -> set[str]:
     """Every `$ref` within a document, wherever it stands."""
-    if isinstance(value, list):
-        return {ref for one in value for ref in _references(one)}
-    if not isinstance(value, dict):
-        return set()
-    own = {value["$ref"]} if isinstance(value.get("$ref"), str) else set()
-    return own.union(*map(_references, value.values()))
+    return {one["$ref"] for one in schemas_in(document) if isinstance(one.get("$ref"), str)}
 
 
 def _is_there(ref: str, root: Schema) -> bool:
