@@ -5,7 +5,7 @@ from __future__ import annotations
 from tests.fuzz.found import QUESTIONS, apart, pairs_of, slips_of, table
 from tests.wrong_engines import ALL
 
-GAME = "tactics"  # of Minions two are missed; those of Tribun take as long again
+GAME = "tactics"  # of Minions another seed may miss some; those of Tribun take as long again
 SAMPLE = {"TAC-TRN-2", "TAC-MOV-6"}  # which are met soon; LUDEX_ALL=1 looks for all
 
 

@@ -73,7 +73,7 @@ class Shrinker:
     def shrink(self, start: Shrunk, clause: str) -> Iterator[Shrunk]:
         """Ever smaller ones which differ in the same direction and by this clause (or by none that is known).
 
-        Of a replay, one of its actions alone will do, in whichever direction.
+        Of a replay or a whole turn, one of its actions alone will do, in whichever direction.
         """
         number = start.difference.number
 
@@ -86,18 +86,21 @@ class Shrinker:
         def still_so(questions: list[FuzzQuestion]) -> Iterator[Shrunk]:
             return (one for one in still(questions) if one.why.direction == best.why.direction)
 
-        best = next(still(self._actions_alone(start.difference.answered.question)), start) if clause else start
+        best, alone = start, start if clause else None
+        while alone is not None:
+            best = alone
+            alone = next(still(self._actions_alone(best.difference.answered.question)), None)
         return shrink(best, lambda one: self._smaller(one.difference.answered.question), still_so)
 
     def _actions_alone(self, question: FuzzQuestion) -> list[FuzzQuestion]:
-        """Of a replay, each action by itself where it was done, the last one first."""
-        alone = list[FuzzQuestion]()
-        if question.operation != REPLAY:
+        """Of a replay or a whole turn, each action by itself where it was done, the last one first."""
+        alone, replay = list[FuzzQuestion](), _as_replay(question)
+        if replay is None:
             return alone
         replaying = support_of(self._asker.game).replaying
         with suppress(ValueError, LookupError, TypeError):  # of what cannot be read there is nothing to play
-            position, beside = replaying.position(question.fields), replaying.beside(question.fields)
-            for action in replaying.actions(question.fields):
+            position, beside = replaying.position(replay), replaying.beside(replay)
+            for action in replaying.actions(replay):
                 fields = {"position": position, **action, **beside}
                 alone.append(FuzzQuestion(APPLY, question.setting, fields))
                 answered = self._asker.answer(alone[-1])
@@ -132,6 +135,14 @@ class Shrinker:
             left = framing.setting(setting.edition, fewer)
             if left is not None:
                 yield msgspec.structs.replace(question, setting=left)
+
+
+def _as_replay(question: FuzzQuestion) -> Fields | None:
+    """What a question plays, action by action; None for one that plays no several actions."""
+    action = question.fields.get("action")
+    if question.operation == APPLY and isinstance(action, dict) and isinstance(action.get("actions"), list):
+        return {**question.fields, "actions": action["actions"]}
+    return question.fields if question.operation == REPLAY else None
 
 
 class Reducer:

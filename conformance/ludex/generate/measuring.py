@@ -24,10 +24,9 @@ def clauses_of(
     case is about: so a change to "unreadable" counts for codecs, and for the layouts of what a replay reads.
     """
     inputs: Inputs = {}
-    with recording(keep_steps=False, inputs=inputs) as trace:
-        plain = answer(game, operation, fields, rules)
     with recording(keep_steps=False, spares_reading=True, inputs=inputs) as once_read:
-        answer(game, operation, fields, rules)
+        plain = answer(game, operation, fields, rules)
+    asked = once_read.clauses.union(*(first.clauses for *_, first in inputs.values()))
     if "conditional" in given:  # the list of all readings in one: these rules list what holds under them
         given = plain
     shape = shape_of(game.__name__, operation)
@@ -38,7 +37,7 @@ def clauses_of(
         turned = turned_round(lambda: answer(game, operation, fields, rules), clause, reads, inputs, as_read)
         return _counts(reads, given, turned, shape)
 
-    return sorted(filter(decides, trace.clauses))
+    return sorted(filter(decides, asked))
 
 
 def _reads(kind: str, clause: str) -> bool:
