@@ -22,9 +22,9 @@ MOST_REMEMBERED = 1000  # positions, with their facts
 STEPS = (-2, -1, 1, 2)
 NUMBERS = (0, 1, -1)
 SHARE_CROWDED, MOST_CROWDED = 0.15, 9  # of the positions: one thing after the other is put beside what is there
-SHARE_IN_THE_WAY = 0.25  # of the positions: something is put where an action goes, or beside that
+SHARE_IN_THE_WAY = 0.2  # of the positions: something is put where an action goes, or beside that
 SHARE_BESIDE = 0.5  # of texts that are changed, to one that is spelt next to it, as places beside each other are
-SHARE_MISSPELT = 0.3  # of texts that are changed: emptied, or nearly what they are
+SHARE_MISSPELT = 0.4  # of texts that are changed: emptied, or nearly what they are
 
 
 class Positions:
