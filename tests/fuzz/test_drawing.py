@@ -129,7 +129,7 @@ def test_most_questions_can_be_read(game: str) -> None:
 
 def test_what_a_reading_refuses_is_asked_under_the_other_one() -> None:
     asker, seen = asker_of("minions"), dict[tuple[object, ...], dict[str, Answered]]()
-    for one in draw(asker, 600):
+    for one in draw(asker, 1_500):
         key = (one.question.operation, one.question.setting.edition, msgspec.json.encode(one.question.fields))
         seen.setdefault(key, {})[one.question.setting.label] = one
     outcomes = [{one.outcome for one in answers.values()} for answers in seen.values() if len(answers) > 1]
@@ -197,11 +197,11 @@ def test_something_is_put_between_the_places_of_an_action() -> None:
     positions.meet(positions.compose([*facts[:2], replace(units, hexes=hexes)]))
     far, next_to = ({"kind": "move", "board": 0, "moves": [["e5", there]]} for there in ("e7", "e6"))
     stand = positions.compose([*facts[:2], replace(units, hexes=("e5",))])
-    barred = {str(positions.facts(made)) for _ in range(40) if (made := positions.barred(stand, far))}
+    barred = {str(positions.facts(made)) for _ in range(40) if (made := positions.bar(stand, far))}
     assert barred
     assert all("e6" in told for told in barred)
-    assert positions.barred(stand, next_to) is None
-    assert positions.barred(bare, far) is None  # it lists nothing of which one more could be said
+    assert positions.bar(stand, next_to) is None
+    assert positions.bar(bare, far) is None  # it lists nothing of which one more could be said
 
 
 def test_readings_under_which_more_of_an_answer_counts_are_asked_more_often() -> None:

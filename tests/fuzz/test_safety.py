@@ -37,8 +37,8 @@ def command(how: str, when: str, folder: Path) -> tuple[str, ...]:
     return (sys.executable, str(ENGINE), how, when, str(folder))
 
 
-def fuzz(engine: tuple[str, ...], questions: int = QUESTIONS, **more: object) -> FuzzAccount:
-    order = FuzzOrder(GAME, engine, questions=questions, seed="1", limits=QUICK, **more)  # type: ignore[arg-type]
+def fuzz(engine: tuple[str, ...], questions: int = QUESTIONS, seed: str = "1", **more: object) -> FuzzAccount:
+    order = FuzzOrder(GAME, engine, questions=questions, seed=seed, limits=QUICK, **more)  # type: ignore[arg-type]
     return Campaign(order, Interruption()).run()
 
 
@@ -73,7 +73,7 @@ def whole(tmp_path_factory: pytest.TempPathFactory) -> Whole:
     ("how", "told"), [("crash", "crash"), ("hang", "timeout"), ("flood", "flood"), ("garbage", "garbage")]
 )
 def test_what_was_found_before_an_engine_falls_is_kept(how: str, told: str, tmp_path: Path) -> None:
-    account = fuzz(command(how, "some", tmp_path))
+    account = fuzz(command(how, "some", tmp_path), seed="3")  # by which the slip is met before the falls
     assert SLIP in {clause for clause, _ in causes(account)}
     assert any(told in way for _, way in causes(account)), causes(account)
 

@@ -388,15 +388,15 @@ class Drawer:
                 yield applied
             if applied is not None and "position" in applied.answer:
                 led = asked, applied.answer["position"], [action, *actions]
-                yield from self._barred(setting, asked)
+                yield from self._ask_barred(setting, asked)
             for near in self._near_misses(action, actions, before, fields["position"]):
                 yield from self._ask_once(self._alike(APPLY), setting, {**fields, "action": near}, is_played)
         return led
 
-    def _barred(self, setting: Setting, asked: Mapping[str, Any]) -> Iterator[Answered]:
+    def _ask_barred(self, setting: Setting, asked: Mapping[str, Any]) -> Iterator[Answered]:
         """Sometimes, an action that applied with something in its way."""
         for _ in range(BARRED_TRIED if self._dice.random() < SHARE_BARRED else 0):
-            position = self._positions.barred(asked["position"], asked["action"])
+            position = self._positions.bar(asked["position"], asked["action"])
             if position is None:
                 return
             yield from self._ask_once(APPLY, setting, {**asked, "position": position})

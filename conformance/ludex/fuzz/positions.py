@@ -139,7 +139,7 @@ class Positions:
         place = self._dice.choice([place, *_spelt_beside(place, known)])
         return self.compose(self._with_something_at(place, facts, fact, path, held))
 
-    def barred(self, position: Any, action: Any) -> Any:
+    def bar(self, position: Any, action: Any) -> Any:
         """The position with one thing or two between the places that an action names; None where nothing is between."""
         ends, facts = list(_ends_in(action)), self.facts(position) or []
         ways = [
