@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from functools import cache
 from itertools import islice
 from random import Random
-from typing import ClassVar
+from typing import Any, ClassVar
 
 import msgspec
 import pytest
@@ -51,6 +51,12 @@ def asker_of(game: str, promises: Sequence[str] = (), methods: Sequence[str] = (
     return Asker(Framing(suite, GameOffer(offered, editions, [], [*promises])))
 
 
+def start_of(game: str) -> Any:
+    """The position with which a game begins, in its oldest edition."""
+    reference = reference_of(game)
+    return reference.show_position(reference.start(reference.REGISTER.rules(reference.REGISTER.editions[0])))
+
+
 def draw(asker: Asker, many: int, seed: str = "1") -> list[Answered]:
     """So many questions."""
     settings = declared_settings(asker.framing.suite, asker.framing.offer)
@@ -89,9 +95,7 @@ def test_what_is_not_sent_under_the_readings_is_not_drawn() -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_most_positions_near_others_can_be_read(game: str) -> None:
-    reference, positions = reference_of(game), Positions(game, Random("1"))
-    rules = reference.REGISTER.rules(reference.REGISTER.editions[0])
-    start = reference.show_position(reference.start(rules))
+    start, positions = start_of(game), Positions(game, Random("1"))
     met = [one.question.fields["position"] for one in draw(asker_of(game), 60) if "position" in one.question.fields]
     for position in (start, *met):
         positions.meet(position)
@@ -158,8 +162,7 @@ def test_what_has_moved_is_to_go_on_from_where_it_is() -> None:
 
 
 def test_positions_are_crowded_with_things_beside_each_other() -> None:
-    reference, positions = reference_of("minions"), Positions("minions", Random("1"))
-    start = reference.show_position(reference.start(reference.REGISTER.rules(reference.REGISTER.editions[0])))
+    start, positions = start_of("minions"), Positions("minions", Random("1"))
     met = [
         one.question.fields["position"] for one in draw(asker_of("minions"), 60) if "position" in one.question.fields
     ]
@@ -171,8 +174,7 @@ def test_positions_are_crowded_with_things_beside_each_other() -> None:
 
 
 def test_something_is_put_where_an_action_goes() -> None:
-    reference, positions = reference_of("minions"), Positions("minions", Random("1"))
-    start = reference.show_position(reference.start(reference.REGISTER.rules(reference.REGISTER.editions[0])))
+    start, positions = start_of("minions"), Positions("minions", Random("1"))
     fewer = positions.smaller(start)[0]
     facts = positions.facts(fewer) or []
     units = next(one for one in facts if hasattr(one, "hexes"))
@@ -188,8 +190,7 @@ def test_something_is_put_where_an_action_goes() -> None:
 
 
 def test_something_is_put_between_the_places_of_an_action() -> None:
-    reference, positions = reference_of("minions"), Positions("minions", Random("1"))
-    start = reference.show_position(reference.start(reference.REGISTER.rules(reference.REGISTER.editions[0])))
+    start, positions = start_of("minions"), Positions("minions", Random("1"))
     facts = positions.facts(positions.smaller(start)[0]) or []
     units = next(one for one in facts if hasattr(one, "hexes"))
     hexes = tuple(f"{letter}{number}" for letter in "abcdefghij" for number in range(1, 10))
@@ -205,9 +206,9 @@ def test_something_is_put_between_the_places_of_an_action() -> None:
 
 
 def test_readings_under_which_more_of_an_answer_counts_are_asked_more_often() -> None:
-    labels = Counter(one.question.setting.flipped.get("moves-per-turn") for one in draw(asker_of("minions"), 1_000))
-    others = Counter(entry for one in draw(asker_of("minions"), 1_000) for entry in one.question.setting.flipped)
-    assert labels["split"] > 2 * sorted(others.values())[len(others) // 2]
+    flipped = [one.question.setting.flipped for one in draw(asker_of("minions"), 1_000)]
+    often = sorted(Counter(entry for flips in flipped for entry in flips).values())
+    assert sum(flips.get("moves-per-turn") == "split" for flips in flipped) > 2 * often[len(often) // 2]
 
 
 def test_questions_without_a_position_are_asked_with_parts_of_each_other() -> None:

@@ -16,7 +16,7 @@ from ludex.cli import main
 from ludex.fault import Fault
 from ludex.fuzz import pages
 from ludex.fuzz.adopting import adopt
-from ludex.fuzz.asking import Answered, FuzzQuestion, rules_under
+from ludex.fuzz.asking import Answered, FuzzQuestion
 from ludex.fuzz.campaign import Campaign, FuzzAccount
 from ludex.fuzz.causes import FuzzDifference, Why, group_by_cause, why
 from ludex.fuzz.findings import FuzzFinding, keep, read_finding
@@ -27,11 +27,10 @@ from ludex.fuzz.shrinking import Shrinker, Shrunk
 from ludex.generate.scenarios import questions_of
 from ludex.runner.interruption import Interruption
 from ludex.scenario import read_text
-from ludex.seam import reference_of
 from ludex.vectors.suite import MANIFEST, open_suite
 from tests.fuzz.conftest import GAME, OFF_TURN, fuzz, order
 from tests.fuzz.found import Here, slips_of, wrong_engine
-from tests.fuzz.test_drawing import asker_of, draw
+from tests.fuzz.test_drawing import asker_of, draw, start_of
 from tests.wrong_engines import LUDEX
 
 OWNERS = ("P1", "P2", "P2", "P1", "P1")  # of whom two are off turn
@@ -73,7 +72,7 @@ def test_of_a_whole_turn_the_action_that_tells_is_left() -> None:
         for one in declared_settings(asker.framing.suite, asker.framing.offer)
         if one.flipped == {"rebate-time": "owners-turn"}
     )
-    start = reference_of("minions").show_position(reference_of("minions").start(rules_under("minions", owed)))
+    start = start_of("minions")
     position = {**start, "boards": ["n|||||0/6Z3/2N3iZ2/6i3/4H5/0/0/7n2/0/0"], "maps": start["maps"][:1]}
     hits = [["e4", "g3"], ["h2", "g2"], ["g1", "g2"]]  # of which two destroy an initiate
     actions = [*({"kind": "attack", "board": 0, "attacks": [hit]} for hit in hits), {"kind": "end-turn"}]

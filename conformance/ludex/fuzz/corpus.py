@@ -118,7 +118,7 @@ def shape_of(answered: Answered) -> ActionShape | None:
     _, held = next(trees.sequences(action), ((), ()))
     if not held or not isinstance(action, dict):
         return None
-    named = [part for _, part in trees.nodes(held) if isinstance(part, str)]
+    named = trees.texts_in(held)
     is_doubled = len({*named}) < len(named)
     return ActionShape(answered.question.operation, tuple(action), min(len(held), MANY), is_doubled, answered.outcome)
 

@@ -102,7 +102,8 @@ class Drawer:
             for entry in setting.flipped:
                 self._flipping.setdefault(entry, []).append(setting)
         hidden = [asker.framing.wire.not_counted(setting.choices) for setting in settings]
-        self._telling = [setting for setting, many in zip(settings, hidden, strict=True) if many == min(hidden)]
+        least = min(hidden, default=0)
+        self._telling = [setting for setting, many in zip(settings, hidden, strict=True) if many == least]
         self._bearing: dict[str, list[str]] = {}  # entries, by the clauses that they bear on
         for one in reference_of(asker.game).REGISTER.entries:
             for clause in one.clauses:
@@ -412,7 +413,7 @@ class Drawer:
         return self._dice.choice(others) if others and self._dice.random() < 0.3 else operation
 
     def _rare(self, actions: Sequence[Any], many: int) -> list[Any]:
-        """Some actions: of each kind as often, those that go farthest, or those whose rarest mark was met least."""
+        """Some actions: of each kind as often, those that go far, or those whose rarest mark was met least."""
         many, how = min(many, len(actions)), self._dice.random()
         if how < SHARE_ANY:
             return self._dice.sample(actions, many)
@@ -431,7 +432,7 @@ class Drawer:
         """Actions that go at least so far, which is drawn, as far as there are such."""
         apart = [spelt_apart(action) for action in actions]
         least = self._dice.randint(0, max(apart, default=0))
-        far = [action for action, many in zip(actions, apart, strict=True) if many >= least]
+        far = [action for action, steps in zip(actions, apart, strict=True) if steps >= least]
         return self._dice.sample(far, min(many, len(far)))
 
     def _of_each_kind(self, actions: Sequence[Any], many: int) -> list[Any]:

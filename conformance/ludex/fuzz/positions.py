@@ -128,7 +128,7 @@ class Positions:
 
     def _with_something_about(self, facts: list[Any], action: Any) -> Any:
         """The position with something else where an action names a place, or beside one; None where it names none."""
-        named, several = _texts_in(action), _several_in(facts)
+        named, several = trees.texts_in(action), _several_in(facts)
         about = [one for one in several if any(name in self._parts_like(one[0], one[1]) for name in named)]
         if not about:
             return None
@@ -211,10 +211,6 @@ class Positions:
         return trees.with_part(fact, path, self._dice.choice(beside or known)) if known else fact
 
 
-def _texts_in(value: Any) -> list[str]:
-    return [part for _, part in trees.nodes(value) if isinstance(part, str)]
-
-
 def _several_in(facts: Sequence[Any]) -> list[tuple[Any, trees.Path, Any]]:
     """Where facts speak of several things by their names: each fact with the path, and what it lists there."""
     return [(fact, path, held) for fact in facts for path, held in _lists_of_names(fact)]
@@ -248,7 +244,7 @@ def _spelt_beside(part: Any, known: Sequence[Any]) -> list[Any]:
 
 def _ends_in(action: Any) -> Iterator[tuple[str, str]]:
     """The pairs of texts of one length in an action."""
-    return ((a, b) for a, b in combinations(dict.fromkeys(_texts_in(action)), 2) if len(a) == len(b))
+    return ((a, b) for a, b in combinations(dict.fromkeys(trees.texts_in(action)), 2) if len(a) == len(b))
 
 
 def spelt_apart(action: Any) -> int:

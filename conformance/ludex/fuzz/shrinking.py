@@ -86,10 +86,9 @@ class Shrinker:
         def still_so(questions: list[FuzzQuestion]) -> Iterator[Shrunk]:
             return (one for one in still(questions) if one.why.direction == best.why.direction)
 
-        best, alone = start, start if clause else None
-        while alone is not None:
+        best = start
+        while clause and (alone := next(still(self._actions_alone(best.difference.answered.question)), None)):
             best = alone
-            alone = next(still(self._actions_alone(best.difference.answered.question)), None)
         return shrink(best, lambda one: self._smaller(one.difference.answered.question), still_so)
 
     def _actions_alone(self, question: FuzzQuestion) -> list[FuzzQuestion]:
@@ -212,16 +211,12 @@ def narrower(fields: Fields) -> Iterator[dict[str, Any]]:
             by_length.setdefault(len(held), []).append(name)
     for many, names in by_length.items():
         for place in range(many if len(names) > 1 else 0):
-            left = {
-                name: trees.without_members(held, (), place, 1)
-                if name in names
-                else [_behind(one, place, many) for one in held if one != place]
-                if _is_of_places(held)
-                else held
-                for name, held in position.items()
-            }
-            beside = {name: _behind(value, place, many) for name, value in fields.items() if name != "position"}
-            yield {name: beside.get(name, left) for name in fields}
+            fewer = {name: trees.without_members(position[name], (), place, 1) for name in names}
+            places = {name: held for name, held in position.items() if _is_of_places(held)}
+            told = {name: [one for one in held if one != place] for name, held in places.items()}
+            left = {**position, **fewer, **_behind(told, place, many)}
+            beside = {name: value for name, value in fields.items() if name != "position"}
+            yield {**fields, **_behind(beside, place, many), "position": left}
 
 
 def _is_of_places(held: Any) -> bool:

@@ -31,6 +31,11 @@ def nodes(value: Any, path: Path = ()) -> Iterator[tuple[Path, Any]]:
         yield from nodes(child, (*path, name))
 
 
+def texts_in(value: Any) -> list[str]:
+    """The texts inside a value, in order."""
+    return [part for _, part in nodes(value) if isinstance(part, str)]
+
+
 def with_part(value: Any, path: Path, part: Any) -> Any:
     """The value with another part at this path."""
     if not path:

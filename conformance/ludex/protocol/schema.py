@@ -6,7 +6,7 @@ jsonschema itself is slow to import and to run; the tests hold this reader equal
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from difflib import get_close_matches
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from typing import Any
 
 import msgspec
@@ -62,12 +62,16 @@ class Wire:
     def fields_without_use(self, operation: str, choices: Mapping[str, str]) -> list[str]:
         """The fields of an operation that no rule asks for under these readings, and that are then not sent."""
         stated = self.operations.get(operation, {}).get("input", {}).get("properties", {})
-        return [name for name, schema in stated.items() if not _has_use(schema.get(ONLY_UNDER), choices)]
+        return [name for name, schema in stated.items() if not _meets_one(schema.get(ONLY_UNDER), choices)]
 
     def not_counted(self, choices: Mapping[str, str]) -> int:
         """Of how many kinds of text in answers a part does not count under these readings."""
-        told = [when for schema in schemas_in(self.game) for when in schema.get(NOT_COUNTED, {}).values()]
-        return sum(_has_use(when, choices) for when in told)
+        return sum(_meets_one(when, choices) for when in self._when_not_counted)
+
+    @cached_property
+    def _when_not_counted(self) -> list[Any]:
+        """For each such kind the readings, as alternatives."""
+        return [when for schema in schemas_in(self.game) for when in schema.get(NOT_COUNTED, {}).values()]
 
     def result(self, operation: str) -> Schema | None:
         """The shape of an operation's result, or None where nobody states one."""
@@ -99,7 +103,7 @@ class Wire:
         return self.protocol if schema in self.protocol["$defs"].values() else self.game
 
 
-def _has_use(alternatives: Any, choices: Mapping[str, str]) -> bool:
+def _meets_one(alternatives: Any, choices: Mapping[str, str]) -> bool:
     """Whether one of the alternatives is met in all its readings, or there are none."""
     if alternatives is None:
         return True
