@@ -148,11 +148,12 @@ def _fuzzing() -> None:
     for one in examples():
         if not lacking(one) and one.game in available():
             made = [fuzzing.rates(one.game, one.run) for _ in range(FUZZ_ROUNDS)]
-            rate = statistics.median(each.questions / each.elapsed for each in made)
+            rate = statistics.median(each.questions / each.fuzzing.waited for each in made)
             ratio = statistics.median(each.ratio for each in made)
             whole = statistics.median(each.ratio_with_start for each in made)
-            told = f"{ratio:.2f} times what engine and reference need alone (asked: {FUZZ_GOAL})"
-            told += f", {whole:.2f} with the start"
+            work = statistics.median(each.ratio_of_work for each in made)
+            told = f"{ratio:.2f} times as long as engine and reference need one after the other (asked: {FUZZ_GOAL})"
+            told += f", {whole:.2f} with the start; {work:.2f} times their seconds of the processor"
             print(f"fuzzing of {one.game}, engine {one.name}: {rate:,.0f} comparisons/s; {told}")
 
 

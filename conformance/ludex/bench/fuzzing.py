@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import lru_cache
 from itertools import islice
+from typing import NamedTuple
 
 import psutil
 from msgspec import Struct
@@ -30,27 +31,38 @@ QUESTIONS = 10_000
 REFERENCE = (sys.executable, "-c", "import sys; from ludex.cli import main; sys.exit(main())", "engine")
 
 
+class Seconds(NamedTuple):
+    """What some work took: on the clock, and of the processor, the engine's with ours."""
+
+    waited: float
+    worked: float
+
+
 class FuzzRates(Struct, frozen=True):
-    """Seconds of the processor, the engine's with ours, for the same questions: drawn and compared; answered by the
-    reference alone, as an engine of its own; put to the engine alone. Beside them `elapsed`, while they were drawn and
-    compared, and the `start`."""
+    """What the same questions take: drawn and compared; put to the reference as an engine of its own; put to the engine
+    alone. Beside them what a campaign reads before its first question."""
 
     questions: int
-    elapsed: float
-    start: float
-    fuzzing: float
-    reference: float
-    engine: float
+    start: Seconds
+    fuzzing: Seconds
+    reference: Seconds
+    engine: Seconds
 
     @property
     def ratio(self) -> float:
-        """How much more fuzzing takes than engine and reference by themselves."""
-        return self.fuzzing / (self.reference + self.engine)
+        """How much longer fuzzing takes than engine and reference by themselves, one after the other."""
+        return self.fuzzing.waited / (self.reference.waited + self.engine.waited)
 
     @property
     def ratio_with_start(self) -> float:
         """The same with all that a campaign reads before its first question."""
-        return (self.fuzzing + self.start) / (self.reference + self.engine)
+        return (self.fuzzing.waited + self.start.waited) / (self.reference.waited + self.engine.waited)
+
+    @property
+    def ratio_of_work(self) -> float:
+        """How much more of the processor fuzzing takes than engine and reference, without what puts the questions to
+        the reference."""
+        return self.fuzzing.worked / (self.reference.worked + self.engine.worked)
 
 
 def rates(game: str, command: Sequence[str], questions: int = QUESTIONS) -> FuzzRates:
@@ -58,18 +70,16 @@ def rates(game: str, command: Sequence[str], questions: int = QUESTIONS) -> Fuzz
     order = FuzzOrder(game, tuple(command), questions=questions)
     with _talk(order) as (talk, hello):
         asker = Asker(Framing(open_suite(game, order.root), hello.games[game]))
-        starting = _seconds(lambda: _start(asker, order))
-        since = time.perf_counter()
+        start = _seconds(lambda: _start(asker, order))
         fuzzing = _seconds(lambda: talk.put(_drawing(asker, order), lambda _case, _outcome: None))
-        elapsed = time.perf_counter() - since
     cases = list(_drawing(asker, order))
     with _talk(order) as (talk, _):
         engine = _seconds(lambda: talk.put(cases, lambda _case, _outcome: None))
     with _talk(replace(order, command=REFERENCE)) as (talk, _):
         since = _used_by_engines()
-        talk.put(cases, lambda _case, _outcome: None)
-        reference = _used_by_engines() - since  # without what puts the questions, which is with the engine
-    return FuzzRates(len(cases), elapsed, starting, fuzzing, reference, engine)
+        waited, _ = _seconds(lambda: talk.put(cases, lambda _case, _outcome: None))
+        reference = Seconds(waited, _used_by_engines() - since)
+    return FuzzRates(len(cases), start, fuzzing, reference, engine)
 
 
 @contextmanager
@@ -102,11 +112,10 @@ def _start(asker: Asker, order: FuzzOrder) -> None:
     keep_what_was_read()
 
 
-def _seconds(work: Callable[[], object]) -> float:
-    """Of the processor: ours, and the engine's."""
-    since = _processor_seconds()
+def _seconds(work: Callable[[], object]) -> Seconds:
+    since, worked = time.perf_counter(), _processor_seconds()
     work()
-    return _processor_seconds() - since
+    return Seconds(time.perf_counter() - since, _processor_seconds() - worked)
 
 
 def _processor_seconds() -> float:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from functools import cached_property
 from typing import Any, NamedTuple
 
 import msgspec
@@ -17,7 +18,7 @@ from ludex.judge.case import ScheduledVector
 from ludex.judge.promised import outcome_outside
 from ludex.judge.settings import Setting
 from ludex.judge.weigh import refusal_of
-from ludex.protocol.schema import Wire, breaches
+from ludex.protocol.schema import Schema, Wire, breaches
 from ludex.rules import Impossible, Rules, reading_once
 from ludex.rules.clauses import Kept
 from ludex.runner.framing import Framing
@@ -29,7 +30,7 @@ from ludex.vectors.format import Topic, Vector
 UNREADABLE_TO_ALL = (Impossible, TypeError, ValueError, LookupError, AttributeError)
 KIND = "fuzz"
 DOUBLE, LONG = 1 << 53, 1 << 63  # beyond the one no engine need count, beyond the other nothing is sent
-_UNUSUAL = re.compile(rb"[0-9](?:[0-9]{15}|[.eE])")  # in a number in JSON that is not plainly a small whole one
+_UNUSUAL = re.compile(rb"(?:^|[\[:,])-?[0-9]+(?:(?<=[0-9]{16})|[.eE])")  # a number in JSON, not plainly small and whole
 
 
 class FuzzQuestion(Struct, frozen=True):
@@ -45,17 +46,17 @@ class FuzzQuestion(Struct, frozen=True):
         return msgspec.json.encode((self.operation, self.setting.label, self.fields), order="deterministic")
 
 
-class Answered(Struct, frozen=True):
+class Answered(Struct, frozen=True, dict=True):
     """A question with the reference's answer; `clauses` were asked on the way, `signs` say how each decided, and
     `entries` of the register were consulted."""
 
     question: FuzzQuestion
     answer: dict[str, Any]
-    clauses: frozenset[str]
-    signs: frozenset[Sign]
+    clauses: frozenset[str] = frozenset()
+    signs: frozenset[Sign] = frozenset()
     entries: frozenset[str] = frozenset()
 
-    @property
+    @cached_property
     def outcome(self) -> tuple[Any, ...]:
         """What is answered, in so far as it is a kind of answer: how it is refused, or its fields."""
         kind = refusal_of(self.answer)
@@ -81,7 +82,7 @@ class Asker:
         self._reference = reference_of(self.game)
         self._kept: Kept = {}  # what was read of the latest position
         self._position = self._beside = _Written(None, b"null", True)
-        self._offered: dict[str, bool] = {}
+        self._sendable: dict[str, Sendable] = {}
         self._in_force: dict[int, InForce] = {}
 
     def answer(self, question: FuzzQuestion) -> Answered | None:
@@ -95,15 +96,14 @@ class Asker:
         A position that `is_played` was reached by play from one that was asked.
         """
         operation = question.operation
-        if operation not in self._offered:
-            self._offered[operation] = self.framing.is_offered(operation)
+        if operation not in self._sendable:
+            self._sendable[operation] = Sendable.of(self.framing, operation)
         is_usual = self._has_usual_numbers(question.fields)
-        if not (self._offered[operation] and is_sent(self.framing.wire, operation, question.fields, is_usual)):
+        if not self._sendable[operation].is_sent(question.fields, is_usual):
             return None
-        in_force = self._in_force_under(question.setting)
         try:
             narrowed = self._narrow(question, is_played)
-            if narrowed is None or not (is_usual or self._is_read_alike(narrowed, in_force.rules)):
+            if narrowed is None or not (is_usual or self._is_read_alike(narrowed)):
                 return None
             return narrowed
         except UNREADABLE_TO_ALL:
@@ -126,7 +126,8 @@ class Asker:
         return msgspec.json.encode(told) + beside.text + position.text
 
     def _has_usual_numbers(self, fields: dict[str, Any]) -> bool:
-        return all(written.is_usual for written in self._write(fields))
+        beside, position = self._write(fields)
+        return beside.is_usual and position.is_usual
 
     def _write(self, fields: dict[str, Any]) -> tuple[_Written, _Written]:
         """What stands beside the position, and the position, as JSON; what is asked in turn is written once."""
@@ -174,8 +175,9 @@ class Asker:
         return question if fields == question.fields else msgspec.structs.replace(question, fields=fields)
 
     def _answer(self, question: FuzzQuestion, rules: Rules, is_traced: bool) -> Answered | None:
-        operation, fields, trace = question.operation, question.fields, SignTrace(keep_steps=False)
+        operation, fields, trace = question.operation, question.fields, None
         if is_traced:
+            trace = SignTrace(keep_steps=False)
             given, _ = trace_answer(self._reference, operation, fields, rules, trace)
         else:
             self._write(fields)
@@ -185,11 +187,13 @@ class Asker:
             outside = broken_promises(self.suite, self.framing.wire, operation, fields, given)
             if outcome_outside(self.framing.promised, outside):
                 return None
+        if trace is None:
+            return Answered(question, given)
         return Answered(question, given, frozenset(trace.clauses), frozenset(trace.signs), frozenset(trace.consulted))
 
-    def _is_read_alike(self, question: FuzzQuestion, rules: Rules) -> bool:
+    def _is_read_alike(self, question: FuzzQuestion) -> bool:
         """Whether no number makes a difference that some engines round: it is refused, however it is read."""
-        fields = question.fields
+        fields, rules = question.fields, self._in_force_under(question.setting).rules
         if all(not isinstance(part, int) or abs(part) <= DOUBLE for part in _numbers(fields)):
             return True
         answers = (answer(self._reference, question.operation, one, rules) for one in (fields, _round(fields)))
@@ -224,16 +228,30 @@ def has_usual_numbers(written: bytes) -> bool:
     return not _UNUSUAL.search(written)
 
 
-def is_sent(wire: Wire, operation: str, fields: dict[str, Any], is_usual: bool = False) -> bool:
-    """Whether an engine may ever be asked this, as the protocol says: no field of the question is missing, nobody else
-    submits than who may, and every number has one form and fits into 64 bits."""
-    stated = wire.operations.get(operation, {}).get("input", {})
-    if any(name not in fields for name in stated.get("required", ())):
-        return False
-    by = stated.get("properties", {}).get(SUBMITTER)
-    if SUBMITTER in fields and by is not None and any(breaches(fields[SUBMITTER], by, wire.root(by))):
-        return False
-    return is_usual or all(map(_has_one_form, _numbers(fields)))
+class Sendable(NamedTuple):
+    """What of an operation may be sent to an engine at all."""
+
+    is_offered: bool
+    required: frozenset[str]
+    submitter: Schema | None
+    wire: Wire
+
+    @classmethod
+    def of(cls, framing: Framing, operation: str) -> Sendable:
+        """As the engine offers it and the protocol says."""
+        stated = framing.wire.operations.get(operation, {}).get("input", {})
+        by = stated.get("properties", {}).get(SUBMITTER)
+        return cls(framing.is_offered(operation), frozenset(stated.get("required", ())), by, framing.wire)
+
+    def is_sent(self, fields: dict[str, Any], is_usual: bool = False) -> bool:
+        """Whether an engine may ever be asked this: no field of the question is missing, nobody else submits than who
+        may, and every number has one form and fits into 64 bits."""
+        if not self.is_offered or not self.required <= fields.keys():
+            return False
+        by = self.submitter
+        if SUBMITTER in fields and by is not None and any(breaches(fields[SUBMITTER], by, self.wire.root(by))):
+            return False
+        return is_usual or all(map(_has_one_form, _numbers(fields)))
 
 
 def _numbers(value: Any) -> Iterator[float]:

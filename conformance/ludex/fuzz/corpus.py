@@ -115,8 +115,10 @@ class ActionShape(NamedTuple):
 def shape_of(answered: Answered) -> ActionShape | None:
     """The shape of the action that is asked about; None where it has no list."""
     action = answered.question.fields.get("action")
+    if not isinstance(action, dict):
+        return None
     _, held = next(trees.sequences(action), ((), ()))
-    if not held or not isinstance(action, dict):
+    if not held:
         return None
     named = trees.texts_in(held)
     is_doubled = len({*named}) < len(named)

@@ -142,15 +142,22 @@ class Positions:
     def bar(self, position: Any, action: Any) -> Any:
         """The position with one thing or two between the places that an action names; None where nothing is between."""
         ends, facts = list(_ends_in(action)), self.facts(position) or []
+        between = dict[tuple[str, ...], list[Any]]()  # the places of each kind
         ways = [
             (place, fact, path, held)
             for fact, path, held in (_several_in(facts) if ends else ())
-            for place in dict.fromkeys(self._parts_like(fact, path))
-            if any(_is_between(place, *two) for two in ends)
+            for place in self._places_between(ends, trees.kind_of(fact, (*path, 0)), between)
         ]
         for place, *like in self._dice.sample(ways, min(len(ways), self._dice.choice((1, 2)))):
             facts = self._with_something_at(place, facts, *like)
         return self.compose(facts) if ways else None
+
+    def _places_between(self, ends: Any, kind: tuple[str, ...], known: dict[tuple[str, ...], list[Any]]) -> list[Any]:
+        """What was met of a kind that is between two ends; it is `known` once it was looked for."""
+        if kind not in known:
+            met = dict.fromkeys(self._parts.get(kind, ()))
+            known[kind] = [place for place in met if any(_is_between(place, *two) for two in ends)]
+        return known[kind]
 
     def _with_something_at(self, place: str, facts: list[Any], fact: Any, path: trees.Path, held: Any) -> list[Any]:
         """Facts with something else at a place, which is said as in one of them that lists places; in the place of

@@ -31,7 +31,7 @@ class VectorSeed(NamedTuple):
     @property
     def refusal(self) -> str:
         """How it is refused, if it is."""
-        return refusal_of(msgspec.json.decode(self.vector.expect)) or ""
+        return refusal_of(msgspec.json.decode(self.vector.expect, type=dict[str, msgspec.Raw])) or ""
 
 
 class VectorSeeds:

@@ -24,11 +24,15 @@ def children(value: Any) -> Iterator[tuple[str | int, Any]]:
         yield from ((one.name, getattr(value, one.name)) for one in fields(value) if one.init)
 
 
-def nodes(value: Any, path: Path = ()) -> Iterator[tuple[Path, Any]]:
+def nodes(value: Any, path: Path = ()) -> list[tuple[Path, Any]]:
     """Everything inside a value with its path, what is outer first; without the value itself."""
+    found = list[tuple[Path, Any]]()
     for name, child in children(value):
-        yield (*path, name), child
-        yield from nodes(child, (*path, name))
+        inner = (*path, name)
+        found.append((inner, child))
+        if type(child) not in SIMPLE:
+            found += nodes(child, inner)
+    return found
 
 
 def texts_in(value: Any) -> list[str]:

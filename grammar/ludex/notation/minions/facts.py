@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import asdict, dataclass, replace
+from dataclasses import dataclass, replace
 from typing import Any
 
 from ludex.notation.minions import table
@@ -198,7 +198,8 @@ class SaidMarks:
     @property
     def said(self) -> dict[str, Any]:
         """The marks that were said."""
-        return {name: value for name, value in asdict(self).items() if value is not None}
+        marks = {"damage": self.damage, "moved": self.moved, "attacked": self.attacked, "spawned": self.spawned}
+        return {name: value for name, value in marks.items() if value is not None}
 
     def like(self, unit: WrittenUnit) -> SaidMarks:
         """The marks of a unit that were spoken of."""
