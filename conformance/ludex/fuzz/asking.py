@@ -90,10 +90,10 @@ class Asker:
         asked = self.what_is_sent(question)
         return None if asked is None else self.answer_sent(asked)
 
-    def what_is_sent(self, question: FuzzQuestion, is_played: bool = False) -> FuzzQuestion | None:
+    def what_is_sent(self, question: FuzzQuestion, is_known: bool = False) -> FuzzQuestion | None:
         """The question as it is sent, as far as play leads to it; None for what nobody is to be asked.
 
-        A position that `is_played` was reached by play from one that was asked.
+        A position that `is_known` is one whose list was asked, or was reached by play from such.
         """
         operation = question.operation
         if operation not in self._sendable:
@@ -102,7 +102,7 @@ class Asker:
         if not self._sendable[operation].is_sent(question.fields, is_usual):
             return None
         try:
-            narrowed = self._narrow(question, is_played)
+            narrowed = self._narrow(question, is_known)
             if narrowed is None or not (is_usual or self._is_read_alike(narrowed)):
                 return None
             return narrowed
@@ -161,13 +161,13 @@ class Asker:
             found = self._in_force[id(setting)] = InForce(setting, rules_under(self.game, setting), setting.label, {})
         return found
 
-    def _narrow(self, question: FuzzQuestion, is_played: bool) -> FuzzQuestion | None:
+    def _narrow(self, question: FuzzQuestion, is_known: bool) -> FuzzQuestion | None:
         """The question without what is not sent, as far as play leads to it."""
         operation, fields, choices = question.operation, question.fields, question.setting.choices
         useless = self.useless(operation, question.setting)
         if not fields.keys().isdisjoint(useless):
             fields = {name: value for name, value in fields.items() if name not in useless}
-        if not is_played:
+        if not is_known:
             case = self.suite.narrow(operation, Case(KIND, "", fields))
             if case is None or any(choices.get(entry) not in some for entry, some in case.under.items()):
                 return None

@@ -208,13 +208,13 @@ class Drawer:
         return self._dice.choice(self._flipping.get(self._dice.choice(entries)) or self._settings)
 
     def _ask(
-        self, operation: str, setting: Setting, fields: Any, is_played: bool = False
+        self, operation: str, setting: Setting, fields: Any, is_known: bool = False
     ) -> tuple[Answered | None, bool]:
         """The question with its answer, or None where nobody is to be asked it; and whether it is asked first now."""
         if not isinstance(fields, dict):  # a request has fields, whatever they hold
             return None, False
         is_traced = operation not in WHOLE_LISTS and self._dice.random() < SHARE_TRACED
-        asked = self._asker.what_is_sent(FuzzQuestion(operation, setting, fields), is_played)
+        asked = self._asker.what_is_sent(FuzzQuestion(operation, setting, fields), is_known)
         if asked is None:
             return None, False
         key = self._asker.key(asked)  # of what is asked in the end
@@ -249,8 +249,8 @@ class Drawer:
             self._positions.meet(answered.question.fields.get("position"))
         return answered
 
-    def _ask_once(self, operation: str, setting: Setting, fields: Any, is_played: bool = False) -> Iterator[Answered]:
-        answered, is_first = self._ask(operation, setting, fields, is_played)
+    def _ask_once(self, operation: str, setting: Setting, fields: Any, is_known: bool = False) -> Iterator[Answered]:
+        answered, is_first = self._ask(operation, setting, fields, is_known)
         if answered is not None and is_first:
             yield answered
             yield from self._ask_otherwise(answered)
@@ -345,7 +345,7 @@ class Drawer:
             position = self._start(base.setting)
         fields, steps, before = {"position": position}, list[Any](), list[Any]()
         for ply in range(self._dice.randrange(1, MAX_PLIES)):
-            answer = yield from self._position(base.setting, fields, tried=1, is_played=ply > 0, before=before)
+            answer = yield from self._position(base.setting, fields, tried=1, is_known=ply > 0, before=before)
             if answer is None:
                 break
             asked, after, before = answer
@@ -369,12 +369,12 @@ class Drawer:
         fields: Mapping[str, Any],
         first: Any = None,
         tried: int = ACTIONS_TRIED,
-        is_played: bool = False,
+        is_known: bool = False,
         before: Sequence[Any] = (),
     ) -> Drawing[Led | None]:
         """The list of a position, a first action, some of the list, and what is nearly one of them, or was legal
         before; gives one that applied, as it was asked, where it led, and that action before all of the list."""
-        legal, is_first = self._ask(LEGAL, setting, fields, is_played)
+        legal, is_first = self._ask(LEGAL, setting, fields, is_known)
         if legal is None:
             return None
         if is_first:
@@ -384,14 +384,14 @@ class Drawer:
         chosen = self._rare(actions, tried)
         for action in chosen if first is None else [first, *chosen]:
             asked = {**fields, "action": action}
-            applied, is_first = self._ask(APPLY, setting, asked, is_played)
+            applied, is_first = self._ask(APPLY, setting, asked, is_known=True)
             if applied is not None and is_first:
                 yield applied
             if applied is not None and "position" in applied.answer:
                 led = asked, applied.answer["position"], [action, *actions]
                 yield from self._ask_barred(setting, asked)
             for near in self._near_misses(action, actions, before, fields["position"]):
-                yield from self._ask_once(self._alike(APPLY), setting, {**fields, "action": near}, is_played)
+                yield from self._ask_once(self._alike(APPLY), setting, {**fields, "action": near}, is_known=True)
         return led
 
     def _ask_barred(self, setting: Setting, asked: Mapping[str, Any]) -> Iterator[Answered]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from itertools import combinations
 from random import Random
 from typing import Any
@@ -19,6 +20,7 @@ UNSAYABLE = (ValueError, LookupError, TypeError, AttributeError)  # by the notat
 FEW_FACTS = 3  # a position of so few may be a whole set-up, which is said in one
 FACTS_MET = 4  # of a position
 MOST_REMEMBERED = 1000  # positions, with their facts
+FACTS_LOOKED_THROUGH = 4096  # that are remembered
 STEPS = (-2, -1, 1, 2)
 NUMBERS = (0, 1, -1)
 SHARE_CROWDED, MOST_CROWDED = 0.15, 9  # of the positions: one thing after the other is put beside what is there
@@ -141,11 +143,12 @@ class Positions:
 
     def bar(self, position: Any, action: Any) -> Any:
         """The position with one thing or two between the places that an action names; None where nothing is between."""
-        ends, facts = list(_ends_in(action)), self.facts(position) or []
+        ends = [two for two in _ends_in(action) if _steps_between(*two) > 1]
+        facts = (self.facts(position) if ends else None) or []
         between = dict[tuple[str, ...], list[Any]]()  # the places of each kind
         ways = [
             (place, fact, path, held)
-            for fact, path, held in (_several_in(facts) if ends else ())
+            for fact, path, held in _several_in(facts)
             for place in self._places_between(ends, trees.kind_of(fact, (*path, 0)), between)
         ]
         for place, *like in self._dice.sample(ways, min(len(ways), self._dice.choice((1, 2)))):
@@ -236,6 +239,7 @@ def _without_name(facts: Sequence[Any], name: str, kind: tuple[str, ...]) -> lis
     return left
 
 
+@lru_cache(maxsize=FACTS_LOOKED_THROUGH)
 def _lists_of_names(fact: Any) -> list[tuple[trees.Path, Any]]:
     """Where a fact speaks of several things by their names, each with its path."""
     return [(path, held) for path, held in trees.sequences(fact) if all(isinstance(one, str) for one in held)]
@@ -256,7 +260,12 @@ def _ends_in(action: Any) -> Iterator[tuple[str, str]]:
 
 def spelt_apart(action: Any) -> int:
     """By how many letters and digits two texts of one length in an action differ at the most."""
-    return max((sum(abs(ord(a) - ord(b)) for a, b in zip(*two, strict=True)) for two in _ends_in(action)), default=0)
+    return max((_steps_between(*two) for two in _ends_in(action)), default=0)
+
+
+def _steps_between(one: str, other: str) -> int:
+    """By how many letters and digits two texts of one length differ."""
+    return sum(abs(ord(a) - ord(b)) for a, b in zip(one, other, strict=True))
 
 
 def _is_between(text: Any, one: str, other: str) -> bool:

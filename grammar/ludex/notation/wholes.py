@@ -77,6 +77,8 @@ class Without:
 
 def in_json(position: Mapping[str, Any], composed: Mapping[str, Any]) -> list[With | Without]:
     """In JSON, whatever of a position was composed otherwise."""
+    if same(dict(position), dict(composed)):
+        return []
     odd = {name: value for name, value in position.items() if name not in composed or not same(composed[name], value)}
     said = [With(json_text(odd))] if odd else []
     return [*said, *(Without(name) for name in composed if name not in position)]

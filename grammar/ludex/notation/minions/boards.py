@@ -11,6 +11,7 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import NamedTuple
 
 from ludex.notation.minions import table
@@ -26,6 +27,7 @@ START = "f|I|i|||0/2ZZ6/1ZNZ6/1ZZ7/0/0/7zz1/6znz1/6zz2/0"
 WIDTH = 10
 LEAST_FIELDS, MOST_FIELDS = 6, 9
 SIDE_LETTERS = dict(zip("YB", SIDES, strict=True))
+ROWS_KEPT = 4096  # the latest
 _MARK = re.compile(r"([dma])([1-9][0-9]{0,2})")
 
 
@@ -100,13 +102,19 @@ def cells_of(rows: str) -> list[str]:
     cells = ""
     listed = rows.split("/")
     for row in listed:
-        spread = "." * WIDTH if row == "0" else re.sub("[1-9]", lambda run: "." * int(run.group()), row)
+        spread = _spread(row)
         if len(spread) != WIDTH:
             raise NoSentence(f"a row is ten hexes: {row}")
         cells += spread
     if len(listed) != WIDTH:
         raise NoSentence("a board has ten rows")
     return list(cells)
+
+
+@lru_cache(maxsize=ROWS_KEPT)
+def _spread(row: str) -> str:
+    """A row with a point for each empty hex."""
+    return "." * WIDTH if row == "0" else re.sub("[1-9]", lambda run: "." * int(run.group()), row)
 
 
 def units_of(rows: str) -> dict[str, WrittenUnit]:
@@ -187,7 +195,9 @@ def rows_of(letters: Mapping[str, str]) -> str:
     return "/".join(_row("".join(letters.get(hex_, ".") for hex_ in row)) for row in rows)
 
 
+@lru_cache(maxsize=ROWS_KEPT)
 def _row(cells: str) -> str:
+    """A row with the lengths of its runs of points."""
     return "0" if cells == "." * WIDTH else re.sub(r"\.+", lambda run: str(len(run.group())), cells)
 
 
