@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import shutil
 import subprocess
+import time
 from pathlib import Path
 from typing import NamedTuple
 
@@ -87,6 +88,23 @@ def test_a_change_of_one_function_in_the_small_game(tmp_path: Path) -> None:
     one = bench("hexapawn", tmp_path, SMALL["hexapawn"])
     (change,) = changes.drawn("hexapawn", SMALL_SEED, 1, site)
     is_as_without(one, change)
+
+
+def test_files_that_were_made_before_an_end_are_not_made_again(tmp_path: Path) -> None:
+    one, kept = bench("hexapawn", tmp_path, TOPICS["hexapawn"]), tmp_path / "kept"
+    as_it_was = {path: path.read_bytes() for path in one.vectors.rglob("*.json")}
+    words = changes.command("generate", "--game", one.game, "-j", "1", "--check")
+    with subprocess.Popen(words, env=one.env, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, cwd=one.tree) as begun:
+        while not any(kept.rglob("*.file.json")):
+            assert begun.poll() is None
+            time.sleep(0.01)
+        begun.kill()
+    done = {path: path.stat().st_mtime_ns for path in kept.rglob("*.file.json")}
+    assert {path: path.read_bytes() for path in one.vectors.rglob("*.json")} == as_it_was
+    made = one.made()
+    assert {path: path.stat().st_mtime_ns for path in done} == done
+    assert len([*kept.rglob("*.file.json")]) > len(done)
+    assert made == one.made("--no-cache")
 
 
 @pytest.mark.skipif(not ALL, reason="a proof, with LUDEX_ALL=1: minutes of the processor")
