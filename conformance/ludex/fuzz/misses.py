@@ -30,6 +30,7 @@ class NearMisses:
 
     def __init__(self, dice: Random) -> None:
         self._dice = dice
+        self._latest: tuple[Any, dict[Kind, list[str]]] = (None, {})
         self._named: dict[Kind, dict[Kind, None]] = {}  # by where a name stands, what kind of thing has it
 
     def draw(self, action: Any, others: Sequence[Any], position: Any) -> Any:
@@ -120,10 +121,7 @@ class NearMisses:
 
     def _other_text(self, root: Any, path: trees.Path, text: Any, position: Any) -> str:
         """What else has a name of this kind, or what is nearly a name; of no text, what could be in its place."""
-        texts: dict[Kind, list[str]] = {}
-        for inner, part in trees.nodes(position):
-            if isinstance(part, str):
-                texts.setdefault(trees.kind_of(position, inner), []).append(part)
+        texts = self._texts_in(position)
         known = self._named.setdefault(trees.kind_of(root, path), {})
         known.update(dict.fromkeys(kind for kind, names in texts.items() if text in names))
         others: list[str] = [name for kind in known for name in texts.get(kind, ()) if name != text]
@@ -131,6 +129,18 @@ class NearMisses:
             return self._dice.choice(others)
         near = (f"{text} ", text.swapcase()) if isinstance(text, str) else ()
         return str(self._dice.choice(("", *near)))
+
+
+    def _texts_in(self, position: Any) -> dict[Kind, list[str]]:
+        """The texts in a position by their kinds; of the latest position they are known."""
+        latest, texts = self._latest
+        if latest is not position:
+            texts = {}
+            for path, part in trees.nodes(position):
+                if isinstance(part, str):
+                    texts.setdefault(trees.kind_of(position, path), []).append(part)
+            self._latest = position, texts
+        return texts
 
 
 def _other_numbers(number: int) -> Sequence[int]:

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import cached_property, lru_cache
 from random import Random
-from typing import Any, NamedTuple
+from typing import Any
 
 import msgspec
+from msgspec import Struct
 
 from ludex.judge.settings import Setting
 from ludex.judge.weigh import refusal_of
@@ -17,7 +18,7 @@ from ludex.vectors.suite import Suite
 PERFT = "perft"  # a count asks nothing that lists and actions do not
 
 
-class VectorSeed(NamedTuple):
+class VectorSeed(Struct, frozen=True, dict=True):
     """The question of a vector, as it is stored."""
 
     operation: str
@@ -28,7 +29,7 @@ class VectorSeed(NamedTuple):
         """The fields of the question; each time others."""
         return msgspec.json.decode(self.vector.input, type=dict[str, Any])
 
-    @property
+    @cached_property
     def refusal(self) -> str:
         """How it is refused, if it is."""
         return refusal_of(msgspec.json.decode(self.vector.expect, type=dict[str, msgspec.Raw])) or ""
