@@ -130,7 +130,6 @@ class NearMisses:
         near = (f"{text} ", text.swapcase()) if isinstance(text, str) else ()
         return str(self._dice.choice(("", *near)))
 
-
     def _texts_in(self, position: Any) -> dict[Kind, list[str]]:
         """The texts in a position by their kinds; of the latest position they are known."""
         latest, texts = self._latest

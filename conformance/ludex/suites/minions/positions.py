@@ -277,9 +277,10 @@ class Draft:
         return Board(self.map, self.state, cells, zones, frozenset(self.flags), used)
 
 
-def disc(center: int, least: int, most: int) -> list[int]:
+@cache
+def disc(center: int, least: int, most: int) -> tuple[int, ...]:
     """The hexes so far from another."""
-    return [hex_ for hex_ in HEXES if least <= distance(center, hex_) <= most]
+    return tuple(hex_ for hex_ in HEXES if least <= distance(center, hex_) <= most)
 
 
 def ring(center: int) -> list[int]:
