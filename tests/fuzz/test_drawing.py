@@ -14,11 +14,11 @@ import msgspec
 import pytest
 
 from ludex.fuzz import trees
-from ludex.fuzz.asking import Answered, Asker, FuzzQuestion
+from ludex.fuzz.asking import Answered, Asker, FuzzQuestion, has_usual_numbers
 from ludex.fuzz.corpus import Corpus
 from ludex.fuzz.drawing import Drawer
 from ludex.fuzz.misses import NearMisses
-from ludex.fuzz.positions import Positions
+from ludex.fuzz.positions import Positions, _lists_of_names
 from ludex.fuzz.shares import declared_settings
 from ludex.fuzz.shrinking import lowerings, narrower, reductions
 from ludex.generate.promises import UNREADABLE
@@ -291,3 +291,31 @@ def test_what_is_never_sent_has_no_answer(operation: str, fields: dict[str, obje
         asker.answer(FuzzQuestion(operation, declared_settings(asker.framing.suite, asker.framing.offer)[0], fields))
         is None
     )
+
+
+def test_lists_are_found_in_facts_that_can_change_too() -> None:
+    @dataclass
+    class Changing:
+        places: list[str]
+
+    fact = Changing(["a1"])
+    assert _lists_of_names(fact) == [(("places",), ["a1"])]
+    fact.places.append("b2")
+    assert _lists_of_names(fact) == [(("places",), ["a1", "b2"])]
+
+
+@pytest.mark.parametrize(
+    ("value", "usual"),
+    [
+        (7, True),
+        ({"boards": ["f|I|i|||0/2e6/1.5"], "money": [0, -12]}, True),
+        (999_999_999_999_999, True),
+        (1_000_000_000_000_000, False),
+        (-1_000_000_000_000_000, False),
+        (1e30, False),
+        ([0.5], False),
+        ({"a": [1, {"b": -0.25}]}, False),
+    ],
+)
+def test_numbers_are_usual_at_a_glance_and_names_are_none(value: Any, usual: bool) -> None:
+    assert has_usual_numbers(msgspec.json.encode(value)) is usual

@@ -239,10 +239,19 @@ def _without_name(facts: Sequence[Any], name: str, kind: tuple[str, ...]) -> lis
     return left
 
 
-@lru_cache(maxsize=FACTS_LOOKED_THROUGH)
 def _lists_of_names(fact: Any) -> list[tuple[trees.Path, Any]]:
     """Where a fact speaks of several things by their names, each with its path."""
+    try:
+        return _remembered_lists(fact)
+    except TypeError:  # it can change, so that nothing is remembered of it
+        return _find_lists(fact)
+
+
+def _find_lists(fact: Any) -> list[tuple[trees.Path, Any]]:
     return [(path, held) for path, held in trees.sequences(fact) if all(isinstance(one, str) for one in held)]
+
+
+_remembered_lists = lru_cache(maxsize=FACTS_LOOKED_THROUGH)(_find_lists)
 
 
 def _spelt_beside(part: Any, known: Sequence[Any]) -> list[Any]:
