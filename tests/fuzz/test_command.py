@@ -72,6 +72,8 @@ def test_an_option_becomes_a_part_of_the_order(words: str, asked: dict[str, Any]
         ("--minutes 1 --questions 5", "--minutes does not go with --questions\n  Leave one of them out."),
         ("--seed ''", "--seed '' cannot stand in a token\n  Use letters and figures."),
         ("--seed a:b", "--seed 'a:b' cannot stand in a token\n  Use letters and figures."),
+        ("--seed \udcff", "--seed '\\udcff' cannot stand in a token\n  Use letters and figures."),
+        ("--replay tribun:\udcff:39:5ecec30a", "'tribun:\\udcff:39:5ecec30a' is no token of a finding"),
         ("--replay x", "'x' is no token of a finding"),
         *(
             (

@@ -135,7 +135,7 @@ def _token(args: argparse.Namespace) -> Token | None:
 
 def _order(args: argparse.Namespace, token: Token | None) -> FuzzOrder:
     from ludex.cli.check import command_of, the_game
-    from ludex.fuzz.order import FuzzOrder
+    from ludex.fuzz.order import FuzzOrder, may_be_seed
 
     if not args.command:
         raise Fault("no engine to fuzz", f"Usage: {USAGE}")
@@ -151,7 +151,7 @@ def _order(args: argparse.Namespace, token: Token | None) -> FuzzOrder:
         raise Fault("--resume needs a journal", "Name it with --journal FILE.")
     if len(args.against) > MOST_AGAINST:
         raise Fault("--against is given more than twice", "Two engines, or three that vote.")
-    if args.seed is not None and (not args.seed or ":" in args.seed):
+    if args.seed is not None and not may_be_seed(args.seed):
         raise Fault(f"--seed {args.seed!r} cannot stand in a token", "Use letters and figures.")
     return FuzzOrder(
         game=token.game if token else args.game or the_game(),

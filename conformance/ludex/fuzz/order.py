@@ -44,12 +44,21 @@ class Token(Struct, frozen=True):
         return f"{self.game}:{self.seed}:{self.number}:{self.digest}"
 
 
+def may_be_seed(text: str) -> bool:
+    """Whether a text can be drawn by and stand in a token: that it is not what no encoding has."""
+    return bool(text) and ":" not in text and text.isprintable()
+
+
 def read_token(text: str) -> Token:
     """A token as it was told; a Fault says that it is none."""
     game, *rest = text.split(":")
-    if len(rest) != 3 or not (rest[1].isascii() and rest[1].isdecimal()) or len(rest[1]) > MOST_DIGITS:
+    if len(rest) != 3 or not (may_be_seed(rest[0]) and _is_number(rest[1])):
         raise Fault(f"{text!r} is no token of a finding", "It is told with each finding: GAME:SEED:NUMBER:DIGEST.")
     return Token(game, rest[0], int(rest[1]), rest[2])
+
+
+def _is_number(text: str) -> bool:
+    return text.isascii() and text.isdecimal() and len(text) <= MOST_DIGITS
 
 
 MOST_DIGITS = 15  # of the number of a question
