@@ -8,12 +8,12 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import lru_cache
 from itertools import islice
-from typing import NamedTuple
 
 import psutil
 from msgspec import Struct
 from msgspec.structs import replace
 
+from ludex.bench.waiting import TimeTaken
 from ludex.fuzz.asking import Asker
 from ludex.fuzz.drawing import Drawer
 from ludex.fuzz.jury import Respondent, talk_of
@@ -31,22 +31,15 @@ QUESTIONS = 10_000
 REFERENCE = (sys.executable, "-c", "import sys; from ludex.cli import main; sys.exit(main())", "engine")
 
 
-class Seconds(NamedTuple):
-    """What some work took: on the clock, and of the processor, the engine's with ours."""
-
-    waited: float
-    worked: float
-
-
 class FuzzRates(Struct, frozen=True):
     """What the same questions take: drawn and compared; put to the reference as an engine of its own; put to the engine
     alone. Beside them what a campaign reads before its first question."""
 
     questions: int
-    start: Seconds
-    fuzzing: Seconds
-    reference: Seconds
-    engine: Seconds
+    start: TimeTaken
+    fuzzing: TimeTaken
+    reference: TimeTaken
+    engine: TimeTaken
 
     @property
     def ratio(self) -> float:
@@ -78,7 +71,7 @@ def rates(game: str, command: Sequence[str], questions: int = QUESTIONS) -> Fuzz
     with _talk(replace(order, command=REFERENCE)) as (talk, _):
         since = _used_by_engines()
         waited, _ = _seconds(lambda: talk.put(cases, lambda _case, _outcome: None))
-        reference = Seconds(waited, _used_by_engines() - since)
+        reference = TimeTaken(waited, _used_by_engines() - since)
     return FuzzRates(len(cases), start, fuzzing, reference, engine)
 
 
@@ -112,10 +105,10 @@ def _start(asker: Asker, order: FuzzOrder) -> None:
     keep_what_was_read()
 
 
-def _seconds(work: Callable[[], object]) -> Seconds:
+def _seconds(work: Callable[[], object]) -> TimeTaken:
     since, worked = time.perf_counter(), _processor_seconds()
     work()
-    return Seconds(time.perf_counter() - since, _processor_seconds() - worked)
+    return TimeTaken(time.perf_counter() - since, _processor_seconds() - worked)
 
 
 def _processor_seconds() -> float:

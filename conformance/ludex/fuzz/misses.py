@@ -67,7 +67,7 @@ class NearMisses:
             return others[0]
         old, new = dice.sample([*dict.fromkeys(texts[dice.choice(kinds)])], 2)
         other = next((one for one in others if old in _names_in(one)), others[0])
-        for path, part in list(trees.nodes(other)):
+        for path, part in trees.nodes(other):
             if part == old:
                 other = trees.with_part(other, path, new)
         return other

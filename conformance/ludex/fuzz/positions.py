@@ -208,7 +208,7 @@ class Positions:
 
     def _with_other_part(self, fact: Any) -> Any:
         """A fact with one value changed: to what stands there elsewhere, or, of a number, by a little."""
-        inside = list(trees.nodes(fact))
+        inside = trees.nodes(fact)
         if not inside:
             return fact
         path, part = self._dice.choice(inside)
