@@ -5,19 +5,21 @@ from __future__ import annotations
 import tomllib
 from collections.abc import Iterator
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import msgspec
 import pytest
 
 from ludex.crew import Crew
+from ludex.mutation import running
 from ludex.mutation.account import Account, account_of, accounts_json, table
 from ludex.mutation.campaign import MutantResult
 from ludex.mutation.equivalents import replay
 from ludex.mutation.history import History
 from ludex.mutation.listing import NOT_ASKED, Equivalent, Listing, OneSided, faults_of, note_play, read_listing
 from ludex.mutation.mutants import Mutant, mutants_of
-from ludex.mutation.running import Plan, accounts_of
+from ludex.mutation.running import SHARED, Plan, accounts_of
 from ludex.mutation.trial import SideOutcome, TrialOutcome
 from tests.mutation.toy import GAME, THREE, TWO, VECTORS, toy, vector
 
@@ -278,3 +280,37 @@ def test_the_two_sides_of_a_reading_are_two_questions(world: Path) -> None:  # n
     asked = [(one.id, dict(one.flips)) for one in questions_of(open_suite(GAME)) if "three" in one.vector.id]
     assert len({repr(THREE), repr(TWO)}) == len(asked) == 2
     assert [flips for _, flips in asked] == [{}, {"at-most": "two"}]
+
+
+@pytest.mark.parametrize(
+    ("found", "lines", "left"),
+    [
+        (("survived", None), [], 1),
+        (("survived", "survived"), ["survived"], 0),
+        (("survived", "killed"), ["killed"], 0),
+        (("told", None), ["told"], 0),
+        ((None, None), [], 0),
+    ],
+)
+def test_a_slip_in_the_shared_rules_survives_only_where_every_game_has_tried_it(
+    found: tuple[str | None, ...],
+    lines: list[str],
+    left: int,
+    world: Path,  # noqa: ARG001
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    mutant = next(mutant for mutant in mutants_of(GAME) if mutant.is_shared)
+    came = iter(found)
+
+    def results_of(*_: object) -> list[MutantResult]:
+        outcome = next(came)
+        return [MutantResult(mutant, TrialOutcome(outcome))] if outcome else []
+
+    ready = SimpleNamespace(mutants=[mutant])
+    monkeypatch.setattr(running, "ready", lambda *_: ready)
+    monkeypatch.setattr(running, "results_of", results_of)
+    monkeypatch.setattr(running, "with_vectors", lambda: (GAME,))
+    *_, shared = accounts_of((GAME, GAME), Plan(sample=1), {GAME: History()}, lambda _: None)
+    assert shared.game == SHARED
+    assert ([line.outcome for line in shared.lines], shared.unsettled) == (lines, left)
+    assert ("1 mutant left open, as not every game that could tell tried" in "\n".join(table(shared))) == bool(left)

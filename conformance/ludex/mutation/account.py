@@ -39,13 +39,17 @@ class MutantLine(Struct, frozen=True):
 
 
 class Account(Struct, frozen=True):
-    """The mutants of one game, or of the shared rules; ``mutants`` is how many there are, tried or not."""
+    """The mutants of one game, or of the shared rules; ``mutants`` is how many there are, tried or not.
+
+    ``unsettled`` ones have no line: nobody told of them, and not every game that could has tried them.
+    """
 
     game: str
     mutants: int
     lines: list[MutantLine]
     faults: list[str]
     seconds: float = 0.0
+    unsettled: int = 0
 
     @property
     def outcomes(self) -> Counter[str]:
@@ -200,6 +204,8 @@ def by_clause(account: Account) -> dict[str, Counter[str]]:
 def table(account: Account, every: bool = False) -> Iterator[str]:
     """The account for people: a line for each clause (without ``every`` only where not all were killed), the sum, and
     the survivors."""
+    if account.unsettled:
+        yield f"{account.game}: {quantity(account.unsettled, 'mutant')} left open, as not every game that could tell tried"
     if not account.lines:
         yield f"{account.game}: none of {quantity(account.mutants, 'mutant')} was run, which says nothing of the power"
         yield from (f"  {fault}" for fault in account.faults)
@@ -274,6 +280,7 @@ def accounts_json(accounts: Sequence[Account]) -> dict[str, Any]:
             {
                 "game": account.game,
                 "mutants": account.mutants,
+                "unsettled": account.unsettled,
                 "outcomes": dict(account.outcomes),
                 "power": round(account.power, 5) if account.counted else None,
                 "judged": round(account.judged, 5) if account.counted else None,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from hashlib import sha256
 from pathlib import Path
@@ -28,6 +29,7 @@ from ludex.wording import time_left
 QUESTIONS_A_FILE = 12  # questions of a file that a sample looks at first
 SECONDS_A_LISTED = 1.0  # seconds for a mutant that a list explains: no vector is expected to tell of it
 SHARED = "the shared rules"
+UNTOLD = 2  # the rank of what no question told of
 Note = Callable[[str], None]
 
 
@@ -137,9 +139,13 @@ def _choose(mutants: Sequence[Mutant], plan: Plan) -> Sequence[Mutant]:
 
 
 def accounts_of(games: Sequence[str], plan: Plan, history: dict[str, History], note: Note) -> list[Account]:
-    """The account of each game, and one of the shared rules, which any game may tell of."""
+    """The account of each game, and one of the shared rules, which any game may tell of.
+
+    A slip in the shared rules that nobody told of counts once every game that runs them has tried it: where a sample or
+    the time ends before that, it is neither told of nor a survivor.
+    """
     accounts, shared = list[Account](), dict[str, MutantResult]()
-    known: dict[str, Mutant] = {}
+    known, waiting = dict[str, Mutant](), Counter[str]()
     journal = journal_of(games, plan)
     since = time.monotonic()
     for place, game in enumerate(games):
@@ -156,6 +162,8 @@ def accounts_of(games: Sequence[str], plan: Plan, history: dict[str, History], n
         mine = [result for result in found if not result.mutant.is_shared]
         accounts.append(account_of(game, own, mine, listing, _faults(listing, own, plan), spent))
         known |= {mutant.hash: mutant for mutant in prepared.mutants if mutant.is_shared}
+        waiting.update(mutant.hash for mutant in prepared.mutants if mutant.is_shared)
+        waiting.subtract(result.mutant.hash for result in found)
         _merge(shared, (result for result in found if result.mutant.is_shared))
     if journal is not None:
         journal.close()
@@ -163,10 +171,13 @@ def accounts_of(games: Sequence[str], plan: Plan, history: dict[str, History], n
         listing = shared_listing()
         spent = time.monotonic() - since
         every = [*known.values()]
+        early = [result for name, result in shared.items() if waiting[name] and _rank(result.found) == UNTOLD]
+        settled = [result for result in shared.values() if result not in early]
         of = len(every) + sum(account.mutants for account in accounts)
         all_shared = [mutant for mutant in mutants_of(games[0]) if mutant.is_shared]
         faults = _faults(listing, all_shared, plan, of)
-        accounts.append(account_of(SHARED, every, shared.values(), listing, faults, spent))
+        account = account_of(SHARED, every, settled, listing, faults, spent)
+        accounts.append(msgspec.structs.replace(account, unsettled=len(early)))
     return accounts
 
 
@@ -191,7 +202,7 @@ def _merge(shared: dict[str, MutantResult], results: Iterable[MutantResult]) -> 
 
 
 def _rank(found: TrialOutcome | SideOutcome) -> int:
-    return (KILLED, TOLD).index(found.outcome) if found.outcome in (KILLED, TOLD) else 2
+    return (KILLED, TOLD).index(found.outcome) if found.outcome in (KILLED, TOLD) else UNTOLD
 
 
 def with_vectors() -> tuple[str, ...]:
