@@ -205,7 +205,8 @@ def table(account: Account, every: bool = False) -> Iterator[str]:
     """The account for people: a line for each clause (without ``every`` only where not all were killed), the sum, and
     the survivors."""
     if account.unsettled:
-        yield f"{account.game}: {quantity(account.unsettled, 'mutant')} left open, as not every game that could tell tried"
+        left = quantity(account.unsettled, "mutant")
+        yield f"{account.game}: {left} left open, as not every game that could tell tried"
     if not account.lines:
         yield f"{account.game}: none of {quantity(account.mutants, 'mutant')} was run, which says nothing of the power"
         yield from (f"  {fault}" for fault in account.faults)
