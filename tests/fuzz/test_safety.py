@@ -117,8 +117,33 @@ def test_what_is_no_journal_of_a_campaign_is_refused(
         path.write_bytes(content)
     words = ["fuzz", "--game", GAME, "--journal", str(path), "--resume", "--", *LUDEX, "engine"]
     assert main(words) == 2
-    assert "journal" in capsys.readouterr().err
+    told = capsys.readouterr().err
+    assert "journal" in told
+    assert ("without --resume begins it anew" in told) == (content == b"")
     assert not path.exists() or path.read_bytes() == content
+
+
+@pytest.mark.usefixtures("small_shares")
+@pytest.mark.parametrize("content", ["my diary\n", "whole"])
+def test_what_would_be_lost_is_not_overwritten(content: str, whole: Whole, tmp_path: Path) -> None:
+    path = tmp_path / "journal"
+    path.write_bytes(whole.journal.read_bytes() if content == "whole" else content.encode())
+    before = path.read_bytes()
+    with pytest.raises(Fault, match="it is left as it is"):
+        fuzz(whole.engine, journal=path)
+    assert path.read_bytes() == before
+
+
+@pytest.mark.usefixtures("small_shares")
+@pytest.mark.parametrize("content", [b"", b'{"fuzz":1,"wha'])
+def test_where_nothing_is_lost_a_campaign_is_begun(content: bytes, whole: Whole, tmp_path: Path) -> None:
+    path = tmp_path / "journal"
+    path.write_bytes(content)
+    with pytest.raises(Fault) as told:
+        fuzz(whole.engine, journal=path, resume=True)
+    assert told.value.remedy.endswith("without --resume begins it anew.")
+    fuzz(whole.engine, questions=SHARE, journal=path)
+    assert len(read_past(path).tallies) == 1
 
 
 @pytest.mark.usefixtures("small_shares")

@@ -124,6 +124,23 @@ def test_a_torn_last_line_is_no_loss(judged: Judged, tmp_path: Path, cut: int) -
     assert judged("picky", journal=journal, resume=True).results == whole.results
 
 
+def test_a_run_that_was_cut_off_is_begun_anew_only_beside_its_results(
+    toy_root: Path, tmp_path: Path, engine_command: Command
+) -> None:
+    journal = cut_off(toy_root, tmp_path / "r.json", engine_command("medley"), signal.SIGKILL)
+    kept = journal.read_bytes()
+    engine = ("--", *engine_command("right"))
+    named = ("check", "--journal", str(journal))
+    refused = ludex(toy_root, *named, *engine)
+    assert refused.returncode == 2
+    assert f"{journal} is the journal of a run that can go on; it is left as it is\n  Add --resume" in refused.stderr
+    assert journal.read_bytes() == kept
+    assert ludex(toy_root, "check", "--json", str(tmp_path / "r.json"), *engine).returncode == 0
+    assert not journal.exists()
+    for _ in range(2):  # of a run that came to its end nothing is left to go on with
+        assert ludex(toy_root, *named, *engine).returncode == 0
+
+
 def test_what_the_journal_knows_is_not_asked_again(judged: Judged, tmp_path: Path) -> None:
     journal = tmp_path / "j"
     judged("crash", journal=journal)

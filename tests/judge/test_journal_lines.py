@@ -21,6 +21,7 @@ from ludex.runner.journal import (
     PASSES_A_LINE,
     Chosen,
     Journal,
+    Kept,
     Taken,
     What,
     begin,
@@ -35,6 +36,7 @@ WHAT = What("nim", "seal", ("engine",), Chosen((), (), None), (), (), False, Fal
 HELLO = b'{"protocol":1}'
 WRONG = Judgement("fail", "", "wrong")
 WRITES_ONE = "`ludex check --journal FILE` writes one."
+WRITES_ANEW = "`ludex check --journal FILE` writes one, and without --resume begins it anew."
 ANOTHER = "Choose another file for --journal."
 
 
@@ -223,12 +225,53 @@ def test_a_file_that_cannot_be_opened_is_refused(tmp_path: Path) -> None:
         assert caught.value.remedy == ANOTHER
 
 
-def test_what_was_in_the_file_is_gone(tmp_path: Path) -> None:
+def cut_off(path: Path, *, ended: bool = False) -> bytes:
+    """A journal that holds outcomes, as it is in the file."""
+    journal = begin(path, WHAT, HELLO, 0.0)
+    for place in range(300):
+        journal.add(place, WRONG)
+    if ended:
+        journal.end(0, 25, "")
+    journal.close()
+    return path.read_bytes()
+
+
+def is_new(path: Path) -> bool:
+    return read_journal(path).outcomes == {} and path.stat().st_size < 999
+
+
+@pytest.mark.parametrize("data", [b"x" * 9999, b"{}\n", b"{", b'{"fuzz":1}\n', b'{"journal":'[:-1]])
+@pytest.mark.parametrize("anew", [False, True])
+def test_what_is_no_journal_is_left_as_it_is(tmp_path: Path, data: bytes, anew: bool) -> None:
     path = tmp_path / "j"
-    path.write_bytes(b"x" * 9999)
+    path.write_bytes(data)
+    with pytest.raises(Kept) as caught:
+        begin(path, WHAT, HELLO, 0.0, anew)
+    assert caught.value.message == f"{path} exists and is no journal of this kind; it is left as it is"
+    assert caught.value.remedy == "Choose another file for --journal, or remove it."
+    assert path.read_bytes() == data
+
+
+def test_a_run_that_can_go_on_is_left_as_it_is_but_anew(tmp_path: Path) -> None:
+    path = tmp_path / "j"
+    data = cut_off(path)
+    with pytest.raises(Kept) as caught:
+        begin(path, WHAT, HELLO, 0.0)
+    assert caught.value.message == f"{path} is the journal of a run that can go on; it is left as it is"
+    assert caught.value.remedy == "Add --resume to go on, or remove it to begin anew."
+    assert path.read_bytes() == data
+    begin(path, WHAT, HELLO, 0.0, anew=True).close()
+    assert is_new(path)
+
+
+@pytest.mark.parametrize("kept", ["whole", "nothing", "half a line", "a line"])
+def test_where_nothing_can_go_on_a_journal_is_begun(tmp_path: Path, kept: str) -> None:
+    path = tmp_path / "j"
+    data = cut_off(path, ended=True)
+    line = data.index(b"\n") + 1
+    path.write_bytes(data[: {"whole": len(data), "nothing": 0, "half a line": line // 2, "a line": line}[kept]])
     begin(path, WHAT, HELLO, 0.0).close()
-    assert read_journal(path).bad == 0
-    assert path.stat().st_size < 999
+    assert is_new(path)
 
 
 def test_a_journal_is_that_of_one_run_at_a_time(journal: Journal) -> None:
@@ -326,8 +369,9 @@ def summed(line: bytes) -> bytes:
 @pytest.mark.parametrize(
     ("data", "told", "remedy"),
     [
-        (b"", "PATH is no journal: it is empty", WRITES_ONE),
+        (b"", "PATH is no journal: it is empty", WRITES_ANEW),
         (b"x", "PATH is no journal: its first line was changed, or torn", WRITES_ONE),
+        (b'{"journal":2,', "PATH is no journal: its first line was changed, or torn", WRITES_ANEW),
         (b'{"journal":2}\n', "PATH is a journal of format 2; this Ludex reads 2", "Use the Ludex that wrote it."),
         (b'{"journal":3}\n', "PATH is a journal of format 3; this Ludex reads 2", "Use the Ludex that wrote it."),
         (

@@ -29,7 +29,7 @@ from ludex.protocol.messages import Hello
 from ludex.runner import session as sessions
 from ludex.runner.address import Address
 from ludex.runner.interruption import Interruption
-from ludex.runner.journal import Taken, begin, read_journal
+from ludex.runner.journal import Kept, Taken, begin, read_journal
 from ludex.runner.limits import Limits
 from ludex.runner.queue import VectorQueue
 from ludex.runner.run import MAX_ANSWERS_KEPT, MAX_NOTES, Order, Repeats, Run
@@ -586,6 +586,20 @@ def test_a_journal_that_another_run_writes_is_needed_or_done_without(toy_root: P
     assert run.journal is None
     assert told(run) == [NOT_OFFERED]
     holding._part()
+
+
+def test_what_is_no_journal_is_kept_and_a_journal_done_without_where_it_is_not_needed(
+    toy_root: Path, tmp_path: Path
+) -> None:
+    path = tmp_path / "j"
+    path.write_text("my diary")
+    with pytest.raises(Kept):
+        PlayedSession(order(toy_root, journal=path)).judge()
+    run = PlayedSession(order(toy_root, journal=path, needs_journal=False)).judge()
+    told = f"{path} exists and is no journal of this kind; it is left as it is, so this run keeps no journal"
+    assert dict(run.remarks) == {told: 1}
+    assert run.journal is None
+    assert path.read_text() == "my diary"
 
 
 def holding_hello(session: PlayedSession) -> Hello:

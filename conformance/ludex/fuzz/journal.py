@@ -14,7 +14,9 @@ from ludex.protocol.messages import BROKEN
 from ludex.runner.journal import Journal, append_to, be_same, begin_with, data_of, seed_of
 
 FORMAT = 1
+_MARK = b'{"fuzz":'
 WRITES_ONE = "`ludex fuzz --journal FILE` writes one."
+WRITES_ANEW = "`ludex fuzz --journal FILE` writes one, and without --resume begins it anew."
 
 
 class FuzzWhat(Struct, frozen=True, forbid_unknown_fields=True):
@@ -48,7 +50,7 @@ _TALLY = msgspec.json.Decoder(ShareTally)
 
 
 def begin(path: Path, what: FuzzWhat) -> Journal:
-    """A new journal; what was in the file is gone."""
+    """A new journal; a Fault where the file holds something else, or shares of a campaign."""
     return begin_with(path, FuzzOpening(FORMAT, what))
 
 
@@ -66,14 +68,16 @@ def read_past(path: Path) -> FuzzPast:
         raise Fault(f"there is no journal to resume: {path}", "Leave out --resume to begin a campaign.") from None
     except OSError as error:
         raise Fault(f"cannot read {path}: {system_words(error)}", "Name another journal.") from None
-    head = data_of(lines[0], 0) if lines else None
+    first = lines[0] if lines else b""
     try:
-        opening = _OPENING.decode(head or b"")
+        opening = _OPENING.decode(data_of(first, 0) or b"")
     except BROKEN:
-        raise Fault(f"{path} is no journal of a campaign, or its first line was changed", WRITES_ONE) from None
+        remedy = WRITES_ANEW if not first or first.startswith(_MARK) else WRITES_ONE
+        why = "or its first line was changed" if first else "but empty"
+        raise Fault(f"{path} is no journal of a campaign, {why}", remedy) from None
     if opening.fuzz != FORMAT:
         raise Fault(f"{path} is a journal of format {opening.fuzz}; this Ludex reads {FORMAT}", WRITES_ONE)
-    seed = seed_of(lines[0])
+    seed = seed_of(first)
     read = [_tally(line, seed) for line in lines[1:]]
     known = {tally.share.number: tally for tally in read if tally is not None}
     return FuzzPast(opening, known, seed, sum(tally is None for tally in read))

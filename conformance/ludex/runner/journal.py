@@ -28,7 +28,8 @@ MAX_BYTES_HELD_BACK = 8 << 20  # where the disk takes no more
 NEVER_KEPT: Final = (SKIPPED, NOT_RUN, EXPECTED_FAIL, UNEXPECTED_PASS)
 """Verdicts that follow from the command line, or from where the run ended."""
 WRITES_ONE = "`ludex check --journal FILE` writes one."
-_MARK = b'{"journal":'
+WRITES_ANEW = "`ludex check --journal FILE` writes one, and without --resume begins it anew."
+_MARK, _END = b'{"journal":', b'{"ended"'
 _SUM = 9
 Place = Annotated[int, Meta(ge=0, lt=1 << 53)]
 Moment = Annotated[float, Meta(ge=0, lt=1 << 37)]
@@ -221,18 +222,25 @@ def _lock(file: BinaryIO) -> None:
         pass
 
 
-def begin(path: Path, what: What, hello: bytes, started: float) -> Journal:
-    """A new journal; what was in the file is gone."""
-    return begin_with(path, Opening(FORMAT, what, Raw(hello), started))
+class Kept(Fault):
+    """What is in the file is not to be lost."""
 
 
-def begin_with(path: Path, opening: Struct) -> Journal:
-    """A new journal with this first line; what was in the file is gone."""
+def begin(path: Path, what: What, hello: bytes, started: float, anew: bool = False) -> Journal:
+    """A new journal, also in the place of one of a run that came to its end; `anew`, of one that was cut off."""
+    return begin_with(path, Opening(FORMAT, what, Raw(hello), started), anew)
+
+
+def begin_with(path: Path, opening: Struct, anew: bool = False) -> Journal:
+    """A new journal with this first line; Kept where the file holds something else, or a run that can go on.
+
+    `anew`, it takes the place of a run that can go on, too.
+    """
     head = msgspec.json.encode(opening)
     try:
         file = _open_alone(path, os.O_CREAT)
         if path.is_file():
-            file.truncate(0)
+            _clear(path, file, head[: head.index(b":") + 1], anew)
         journal = Journal(path, file, zlib.crc32(head))
         journal._write(_line(head, 0))
     except OSError as error:
@@ -241,6 +249,29 @@ def begin_with(path: Path, opening: Struct) -> Journal:
         journal.close()
         raise Fault(f"cannot write {path}: {journal.trouble}", "Choose another file for --journal.")
     return journal
+
+
+def _clear(path: Path, file: BinaryIO, mark: bytes, anew: bool) -> None:
+    """Empties the file, unless it holds what is not to be lost: `mark` is what a journal of this kind begins with."""
+    begun = file.read(len(mark))
+    why = ""
+    if begun not in (b"", mark):
+        why, remedy = "exists and is no journal of this kind", "Choose another file for --journal, or remove it."
+    elif not anew and _can_go_on(begun + file.read()):
+        why, remedy = "is the journal of a run that can go on", "Add --resume to go on, or remove it to begin anew."
+    if why:
+        file.close()
+        raise Kept(f"{path} {why}; it is left as it is", remedy)
+    file.truncate(0)
+    file.seek(0)
+
+
+def _can_go_on(written: bytes) -> bool:
+    """Whether a journal holds more than its first line, and no run came to its end there."""
+    first, *rest = written.splitlines(keepends=True) or [b""]
+    seed = seed_of(first) if data_of(first, 0) is not None else None
+    said = [] if seed is None else [data for line in rest if (data := data_of(line, seed)) is not None]
+    return bool(said) and not said[-1].startswith(_END)
 
 
 def discard(path: Path) -> None:
@@ -299,7 +330,7 @@ def _read(path: Path, lines: Iterable[bytes]) -> Past:
             outcomes.update(found)
             ended = None  # the run was taken up again
     if opening is None:
-        raise Fault(f"{path} is no journal: it is empty", WRITES_ONE)
+        raise Fault(f"{path} is no journal: it is empty", WRITES_ANEW)
     return Past(opening, outcomes, seed, bad, ended)
 
 
@@ -312,7 +343,7 @@ def _opening(path: Path, line: bytes) -> Opening:
             return _OPENING.decode(data)
     except BROKEN as broken:
         why = str(broken) if whole else "its first line was changed, or torn"
-        raise Fault(f"{path} is no journal: {why}", WRITES_ONE) from None
+        raise Fault(f"{path} is no journal: {why}", WRITES_ANEW if line.startswith(_MARK) else WRITES_ONE) from None
     raise Fault(f"{path} is a journal of format {found}; this Ludex reads {FORMAT}", "Use the Ludex that wrote it.")
 
 
@@ -336,7 +367,7 @@ def _meaning(line: bytes, seed: int) -> dict[int, Judgement] | Ended | None:
     if data is None:
         return None
     try:
-        if data.startswith(b'{"ended"'):
+        if data.startswith(_END):
             return _ENDED.decode(data)
         return _passes(_PASSED.decode(data)) if data.startswith(b'{"passed"') else _outcome_of(_SETTLED.decode(data))
     except BROKEN:

@@ -42,7 +42,8 @@ class Order(Struct, frozen=True):
     """What is to be checked, and how; failures are asked again `repeat` times.
 
     `connect` replaces the command; `against` is a second one, to compare with. Where another run writes the
-    `journal`, a run that `needs_journal` is refused, and any other keeps none.
+    `journal`, or something else is in that file, a run that `needs_journal` is refused, and any other keeps none; what
+    a run that was cut off left there is no hindrance to the latter.
     """
 
     game: str

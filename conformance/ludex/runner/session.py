@@ -240,16 +240,16 @@ class Session:
         what = what_of(self.order, self.suite)
         try:
             if self.past is None:
-                self.journal = journals.begin(path, what, said, self.run.started)
+                self.journal = journals.begin(path, what, said, self.run.started, not self.order.needs_journal)
             else:
                 self.journal = journals.go_on(path, self.past, what, said)
                 self.run.started = self.past.opening.started
                 self.run.resumed = True
                 self.remark(self.past.remark)
-        except journals.Taken as taken:
+        except (journals.Taken, journals.Kept) as fault:
             if self.order.needs_journal:
                 raise
-            self.remark(f"{taken.message}, so this run keeps no journal")
+            self.remark(f"{fault.message}, so this run keeps no journal")
         self.run.journal = self.journal
 
     # -- what comes of it
