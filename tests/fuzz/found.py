@@ -53,6 +53,7 @@ class Here:
     def __init__(self, engine: Engine) -> None:
         self.stopped = ""
         self.hangs = 0
+        self.falls = Counter[str]()
         self._engine = engine
 
     def greet(self) -> Hello:

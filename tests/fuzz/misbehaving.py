@@ -1,7 +1,8 @@
 """An engine for 5x5 Tactics with a slip, which misbehaves: `python misbehaving.py HOW WHEN FOLDER`.
 
 The slip: `validate` does not ask whose turn it is. HOW says what it does, and WHEN at which questions: `some`, or with
-`second-start` all but the first once it was started again, as when findings are made smaller. FOLDER counts the starts.
+`second-start` all but the first once it was started again, as when findings are made smaller; `tired` is the one after
+so many, which would have been answered otherwise. FOLDER counts the starts.
 """
 
 from __future__ import annotations
@@ -17,6 +18,7 @@ from zlib import crc32
 from ludex.protocol.server import Loop
 
 ONE_IN = 120  # of some
+TIRED_AFTER = 120  # more than are asked alone after a fall
 FLOOD_BYTES = 256 << 10
 
 
@@ -24,6 +26,8 @@ def is_time(when: str, request: dict[str, Any], asked: int, starts: int) -> bool
     """Whether it misbehaves at a question: of some, always at the same."""
     if when == "second-start":
         return starts > 1 and asked > 1
+    if when == "tired":
+        return asked == TIRED_AFTER
     about = {name: value for name, value in request["params"].items() if name not in ("vector", "clauses")}
     return crc32(json.dumps(about, sort_keys=True).encode()) % ONE_IN == 0
 

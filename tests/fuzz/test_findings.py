@@ -122,6 +122,14 @@ def test_a_token_replays_the_campaign_up_to_its_question(wrong_engine: Path, acc
     again = Campaign(order(wrong_engine, 0), Interruption()).run(token)
     assert again.compared == token.number + 1
     assert [(one.clause, one.token) for one in again.found] == [(found.clause, token)]
+    assert again.notes == []
+
+
+def test_a_token_whose_question_does_not_differ_is_told_so(account: FuzzAccount) -> None:
+    token = replace(account.found[0].token, number=3)
+    again = Campaign(order(None, 0), Interruption()).run(token)
+    assert (again.compared, again.found) == (4, [])
+    assert again.notes == ["question 3 of the token does not differ now"]
 
 
 def test_a_token_of_other_questions_is_refused(capsys: pytest.CaptureFixture[str]) -> None:

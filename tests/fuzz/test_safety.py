@@ -19,6 +19,8 @@ from ludex.fuzz.campaign import Campaign, FuzzAccount
 from ludex.fuzz.findings import finding_of
 from ludex.fuzz.journal import read_past
 from ludex.fuzz.order import FuzzOrder
+from ludex.fuzz.pages import html, junit
+from ludex.fuzz.telling import account_lines
 from ludex.runner.interruption import Interruption
 from ludex.runner.limits import Limits
 from tests.fuzz.conftest import GAME
@@ -76,6 +78,31 @@ def test_what_was_found_before_an_engine_falls_is_kept(how: str, told: str, tmp_
     account = fuzz(command(how, "some", tmp_path), seed="3")  # by which the slip is met before the falls
     assert SLIP in {clause for clause, _ in causes(account)}
     assert any(told in way for _, way in causes(account)), causes(account)
+
+
+@pytest.mark.parametrize(("how", "told"), [("crash", "SIGABRT"), ("garbage", "this is no answer")])
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_a_fall_that_no_question_brings_about_is_told_and_is_no_finding(
+    how: str, told: str, jobs: int, tmp_path: Path
+) -> None:
+    account = fuzz(command(how, "tired", tmp_path), jobs=jobs)
+    assert {clause for clause, _ in causes(account)} == {SLIP}
+    assert account.falls.total() == 1 + QUESTIONS // 200
+    assert [told in way for way in account.falls] == [True]
+    said = "\n".join(account_lines(account, []))
+    assert "the engine fell 2 times and then answered all that it was asked alone, so that no question shows" in said
+    page, suites = "\n".join(html(account, [], ["x"], GAME)), "\n".join(junit(account, [], ["x"], GAME))
+    assert ("the engine fell 2 times" in page, suites.count("the engine fell 2 times")) == (True, 1)
+    assert 'failures="0" errors="0"' in suites
+
+
+def test_falls_are_kept_in_the_journal_and_told_of_each_engine(tmp_path: Path) -> None:
+    engine, path = command("crash", "tired", tmp_path), tmp_path / "journal"
+    whole = fuzz(engine, journal=path).falls
+    assert read_past(path).tallies[0].falls == whole
+    assert fuzz(engine, journal=path, resume=True).falls == whole
+    one, two = sorted(fuzz(engine, against=(engine,)).falls)
+    assert (" (1): the engine " in one, " (2): the engine " in two) == (True, True)
 
 
 # In what ways an engine falls is told above; here it is that it comes back, or does not.

@@ -232,6 +232,7 @@ def test_a_request_is_late_once_twice_the_window_of_later_ones_is_answered_and_n
     assert len(second.heard[0]) == 1
     assert second.names == [1, *range(10, 30)]
     assert judged.places() == [*range(30)]
+    assert judged.remarks == ["a request was passed over by later ones, and was rerun alone"]
 
 
 def fallen_with(place: int) -> Behaviour:
@@ -270,7 +271,9 @@ def test_who_falls_alone_once_it_has_answered_is_blamed_for_nothing() -> None:
 
     judged = Judged(vectors(6), lambda: Played(crashing), lambda: Played(chatty), lambda: Played(right))
     assert judged.places() == [*range(6)]
-    assert judged.remarks == ["with 4 in flight, each was rerun alone: it crashed"]
+    crashed, chatted = judged.remarks
+    assert crashed == "with 4 in flight, each was rerun alone: it crashed"
+    assert chatted.startswith("with nothing in flight: an answer with an id that was not asked: 999.")
     assert [engine.names for engine in judged.started[1:]] == [[0], [1, 2, 3, 4, 5]]
 
 

@@ -65,7 +65,8 @@ class FoundCause(Struct, frozen=True):
 
 
 class FuzzAccount(Struct):
-    """What came of a campaign; `resumed` questions are of a journal, `grown` were new to the corpus that is kept."""
+    """What came of a campaign; `resumed` questions are of a journal, `grown` were new to the corpus that is kept;
+    `falls` are those of the engine that no question alone brought about, by how it fell."""
 
     hello: Hello | None = None
     settings: list[Setting] = []
@@ -79,6 +80,7 @@ class FuzzAccount(Struct):
     interrupted: bool = False
     signs: int = 0
     grown: int = 0
+    falls: Counter[str] = msgspec.field(default_factory=Counter[str])
     notes: list[str] = []
     found: list[FoundCause] = []
 
@@ -89,6 +91,7 @@ class FuzzAccount(Struct):
         self.differing += tally.differing
         self.unsupported += tally.unsupported
         self.signs += tally.signs
+        self.falls.update(tally.falls)
         self.stopped = self.stopped or tally.stopped
         self.interrupted = self.interrupted or tally.interrupted
 
@@ -150,6 +153,7 @@ class Campaign:
             self.account.seconds = time.monotonic() - self._since
         self._sum_up(asker)
         self._find(asker)
+        self._look_for(token)
         return self.account
 
     def _asker(self, hello: Hello) -> Asker:
@@ -240,6 +244,14 @@ class Campaign:
             if place < MOST_SHRUNK and not self.account.interrupted:
                 shrunk = self._shrink(asker, positions, shrunk, clause)
             self.account.found.append(FoundCause(clause, dict(directions), shrunk, token))
+
+    def _look_for(self, token: Token | None) -> None:
+        """Says so where the question of a token was asked, and does not differ."""
+        account = self.account
+        if token is None or account.stopped or account.interrupted:
+            return
+        if all(one.number != token.number for one in self._differences):
+            account.notes.append(f"question {token.number} of the token does not differ now")
 
     def _shrink(self, asker: Asker, positions: Positions, shrunk: Shrunk, clause: str) -> Shrunk:
         outcome = shrunk.difference.outcome

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from functools import reduce
 from itertools import combinations, islice
@@ -31,6 +32,7 @@ class Respondent(Protocol):
 
     stopped: str
     hangs: int
+    falls: Counter[str]
 
     def greet(self) -> Hello:
         """Start; raises NoHello."""
@@ -60,6 +62,7 @@ class Jury:
     def __init__(self, game: str, talks: Sequence[FuzzTalk]) -> None:
         self.stopped = ""
         self.hangs = 0
+        self.falls = Counter[str]()
         self._game = game
         self._talks = talks
         self._names: list[str] = []
@@ -81,11 +84,18 @@ class Jury:
         while not self.stopped and (batch := list(islice(left, CASES_A_BATCH))):
             came = [_answers(talk, batch) for talk in self._talks]
             self.hangs = sum(talk.hangs for talk in self._talks)
+            self._take_falls()
             self.stopped = next((talk.stopped for talk in self._talks if talk.stopped), "")
             for case in batch:
                 outcomes = [one[case.index] for one in came if case.index in one]
                 if len(outcomes) == len(self._talks):
                     take(case, self._weigh(case, outcomes))
+
+    def _take_falls(self) -> None:
+        """The falls of each, under its name."""
+        for name, talk in zip(self._names, self._talks, strict=True):
+            self.falls.update({f"{name}: {how}": many for how, many in talk.falls.items()})
+            talk.falls.clear()
 
     def end(self) -> None:
         """End all of them."""

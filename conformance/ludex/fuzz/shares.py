@@ -48,7 +48,8 @@ class FuzzShare(Struct, frozen=True):
 
 
 class ShareTally(Struct):
-    """What came of a share; it `is_whole` if all of it was asked, and then it is what it would be at any time."""
+    """What came of a share; it `is_whole` if all of it was asked, and then it is what it would be at any time, but for
+    `falls`: how often the engine fell where no question alone brought it about."""
 
     share: FuzzShare
     asked: int = 0
@@ -61,6 +62,7 @@ class ShareTally(Struct):
     news: list[FuzzQuestion] = []
     stopped: str = ""
     interrupted: bool = False
+    falls: dict[str, int] = {}
 
     @property
     def is_whole(self) -> bool:
@@ -142,7 +144,8 @@ class ShareWorker:
             tally.interrupted = True
         tally.differences.sort(key=lambda one: one.number)
         tally.passed, tally.signs, tally.news = _by_clause(passed), drawer.signs, drawer.news
-        tally.stopped = self._talk.stopped
+        tally.stopped, tally.falls = self._talk.stopped, dict(self._talk.falls)
+        self._talk.falls.clear()
         return tally
 
     def _cases(self, tally: ShareTally, questions: Iterator[tuple[int, Answered]]) -> Iterator[ScheduledVector]:

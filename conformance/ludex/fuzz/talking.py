@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 
 from ludex.fault import Fault
@@ -16,6 +17,8 @@ from ludex.runner.limits import Limits
 from ludex.runner.queue import VectorQueue
 
 BURST = ENOUGH_OPEN = WINDOW // 2  # questions
+MOST_WAYS = 20  # of falling, that are told apart
+IN_ANOTHER_WAY = "in yet another way"
 Take = Callable[[ScheduledVector, Judgement], None]
 
 
@@ -47,7 +50,8 @@ class BurstQueue(VectorQueue):
 
 
 class FuzzTalk:
-    """One engine. `stopped` says why nothing more can be asked of it, once that is so."""
+    """One engine. `stopped` says why nothing more can be asked of it, once that is so; `falls` counts by how it was
+    those that no question alone brought about."""
 
     def __init__(self, open_conversation: Callable[[], Conversation], limits: Limits, heeded: Interruption) -> None:
         self.stopped = ""
@@ -58,8 +62,10 @@ class FuzzTalk:
         self._queue.interruption = heeded
         self._take: Take = lambda _case, _outcome: None
         self.notes: list[str] = []
+        self.falls = Counter[str]()
+        self._latest_fall = ""  # of which it is not yet known whether a question alone brings it about
         self._driver = Driver(
-            lambda _: open_conversation(), limits, self._queue, self._settle, self.notes.append, lambda _: None
+            lambda _: open_conversation(), limits, self._queue, self._settle, self.notes.append, self._fall
         )
 
     def greet(self) -> Hello:
@@ -75,6 +81,7 @@ class FuzzTalk:
         self._queue.lay(self._until_stopped(cases))
         try:
             self._driver.run()
+            self._count_fall()
         except (GaveUp, NoHello, Fault) as reason:  # a Fault where its command is gone
             self.stopped = str(reason)
 
@@ -84,11 +91,25 @@ class FuzzTalk:
                 return
             yield case
 
+    def _fall(self, how: str) -> None:
+        """It fell; what was in flight is asked alone before anything else is."""
+        self._count_fall()
+        among, _, why = how.partition(": ")  # among how many it fell is another number each time
+        self._latest_fall = why or among
+
+    def _count_fall(self) -> None:
+        """The latest fall, if no question that was asked alone since then brought it about."""
+        if self._latest_fall:
+            is_told = self._latest_fall in self.falls or len(self.falls) < MOST_WAYS
+            self.falls[self._latest_fall if is_told else IN_ANOTHER_WAY] += 1
+        self._latest_fall = ""
+
     def _settle(self, case: ScheduledVector, outcome: Judgement) -> None:
         self.asked += 1
         self._queue.open -= 1
         self.hangs += outcome.cause == TIMEOUT
         if outcome.fell:
+            self._latest_fall = ""
             self._falls_left -= 1
             if not self._falls_left:
                 self.stopped = (

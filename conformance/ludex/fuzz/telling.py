@@ -15,10 +15,11 @@ from ludex.protocol.messages import BROKEN
 from ludex.report.drawing import Easel
 from ludex.rulebook import rulebook
 from ludex.vectors.suite import facts_of_register
-from ludex.wording import quantity
+from ludex.wording import first, quantity, texts_with_counts
 
 COLUMNS = 100
 MOST_CLAUSES = 4
+MOST_WAYS_TOLD = 3  # of falling
 OF_NO_CLAUSE = "of no clause that is known"
 
 
@@ -46,12 +47,22 @@ def account_lines(account: FuzzAccount, findings: Sequence[FuzzFinding]) -> Iter
         yield f"unsupported, as the engine says: {account.unsupported:,}"
     if account.grown:
         yield f"new to the corpus: {account.grown:,}"
+    yield from _falls(account)
     yield from (f"note: {visible(note, 400)}" for note in account.notes)
     if account.stopped:
         yield f"stopped: {visible(account.stopped, 400)}"
     if account.interrupted:
         yield "interrupted: what was found until then follows, not all of it made smaller"
     yield f"differences: {account.differing:,}, of {quantity(len(findings), 'cause')}"
+
+
+def _falls(account: FuzzAccount) -> Iterator[str]:
+    """The falls that are no finding, as no question shows them."""
+    if account.falls:
+        times = quantity(account.falls.total(), "time")
+        yield f"the engine fell {times} and then answered all that it was asked alone, so that no question shows why:"
+        for way in first([*texts_with_counts(account.falls.most_common())], MOST_WAYS_TOLD):
+            yield f"  {visible(way, 400)}"
 
 
 def name_of(finding: FuzzFinding) -> str:

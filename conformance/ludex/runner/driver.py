@@ -304,6 +304,7 @@ class Driver:
         oldest = next(iter(self._flight))
         later_answered = self._number - oldest - (len(self._flight) - 1)
         if later_answered >= 2 * self.limits.window:
+            self.remark("a request was passed over by later ones, and was rerun alone")
             late = self._flight.pop(oldest).case
             self._again.extendleft(reversed([pending.case for pending in self._flight.values()]))
             self._flight.clear()
@@ -320,9 +321,9 @@ class Driver:
             outcome = Judgement(ERROR, down.cause, with_tail(down, conversation.tail), got[:MAX_KEPT_BYTES], fell=True)
             self._blame(cases[0], outcome)
         else:
-            if cases:
-                each = "it" if len(cases) == 1 else "each"
-                self.remark(f"with {len(cases)} in flight, {each} was rerun alone: {down.message}")
+            each = "it" if len(cases) == 1 else "each"
+            among = f"with {len(cases)} in flight, {each} was rerun alone" if cases else "with nothing in flight"
+            self.remark(f"{among}: {down.message}")
             self._suspects.extend(dict.fromkeys(cases))
         if self.queue.end is None or not self._is_past_the_end():
             self._restart(down)
