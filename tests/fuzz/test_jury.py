@@ -36,6 +36,13 @@ def test_of_two_the_clause_is_named_whichever_comes_first(wrong: tuple[str, ...]
         assert [one.clause for one in account.found] == [OFF_TURN.clause]
 
 
+def test_of_three_the_clause_is_named_by_which_the_others_are_wrong(wrong: tuple[str, ...]) -> None:
+    (found,) = held(wrong, RIGHT, wrong).found
+    assert found.clause == OFF_TURN.clause
+    assert found.shrunk.why.clauses == {OFF_TURN.clause}
+    assert "ludex-reference (2), outvoted: " in found.shrunk.difference.outcome.message
+
+
 def test_of_three_it_is_told_who_stands_alone(wrong: tuple[str, ...]) -> None:
     account = held(RIGHT, wrong, RIGHT)
     finding = finding_of(GAME, "x", account.found[0], (wrong, RIGHT))

@@ -59,7 +59,11 @@ class Group(NamedTuple):
 
 
 def why(difference: FuzzDifference, case: ScheduledVector) -> Why:
-    """Why an answer differs, as far as it can be told from this one."""
+    """Why an answer differs, as far as it can be told from this one.
+
+    Of engines that are held against each other, it is from the other's answer that it differs; where it is right
+    nevertheless, as the reference has it, the clauses are those by which the other one's is wrong.
+    """
     outcome, answered = difference.outcome, difference.answered
     if outcome.verdict == ERROR:
         return Why(f"{answered.question.operation}: {outcome.cause}", frozenset())
@@ -68,12 +72,25 @@ def why(difference: FuzzDifference, case: ScheduledVector) -> Why:
     except BROKEN:  # an answer that was cut
         return Why(ELSEWHERE, frozenset())
     expected = in_force(answered.answer, answered.question.setting.choices)
-    if isinstance(got, dict) and "actions" in got and "actions" in expected:
-        return _of_lists(answered, case, got["actions"], expected["actions"])
-    about_reading = UNREADABLE in (refusal_of(expected), refusal_of(got))
-    turned = frozenset(_explaining(answered, outcome.got, case, about_reading)) or _clauses_named(expected, got)
+    other = _other_answer(outcome, answered, expected)
+    if isinstance(got, dict) and "actions" in got and "actions" in other:
+        return _of_lists(answered, case, got["actions"], other["actions"])
+    wrong, data = got, outcome.got
+    if outcome.want and case.weigh_bytes(outcome.got).verdict == PASS:
+        wrong, data = other, outcome.want
+    about_reading = UNREADABLE in (refusal_of(expected), refusal_of(wrong))
+    turned = frozenset(_explaining(answered, data, case, about_reading)) or _clauses_named(expected, wrong)
     about = expected[refusal_of(expected) or ""].get("broken", ()) if refusal_of(expected) else answered.clauses
-    return Why(_direction(expected, got, case), turned or frozenset(about), bool(turned))
+    return Why(_direction(other, got, case), turned or frozenset(about), bool(turned))
+
+
+def _other_answer(outcome: Judgement, answered: Answered, expected: Any) -> Any:
+    """What an answer is held against: another engine's where there is one, or else what is expected."""
+    try:
+        other = plain(msgspec.json.decode(outcome.want))
+    except BROKEN:  # there is none, or it was cut
+        return expected
+    return in_force(other, answered.question.setting.choices)
 
 
 def reasons_of(differences: Iterable[FuzzDifference], case_of: Callable[[int, Answered], ScheduledVector]) -> Reasons:
