@@ -28,7 +28,7 @@ from ludex.vectors.suite import available
 from tests.guards import at_least_one
 
 SLOW = {"lark", "msgspec", "psutil", "rich", "tomlkit", "ludex.notation", "ludex.rules", "ludex.scenario", "ludex.seam"}
-NAMING = {"write", "_write", "be_writable", "be_ready"}  # what tells the option that a file is for
+NAMING = {"write", "_write", "be_writable", "be_ready", "be_makeable"}  # what tells the option that a file is for
 USUAL = re.compile(r"\((?:default: )?(\d+)(?:[;)])")
 
 

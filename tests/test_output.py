@@ -18,7 +18,7 @@ import pytest
 from ludex.cli import main
 from ludex.cli._say import has_colors, say
 from ludex.fault import Fault
-from ludex.outlet import be_writable, write
+from ludex.outlet import be_apart, be_makeable, be_writable, write
 
 LUDEX = (sys.executable, "-c", "import sys; from ludex.cli import main; sys.exit(main())")
 CHECK = ("check", "--game", "tribun", "--select", "TRB-PRF")
@@ -311,3 +311,31 @@ def test_of_nothing_nothing_is_said_and_usually_on_standard_output(capsys: pytes
     assert capsys.readouterr() == ("", "")
     say("word")
     assert capsys.readouterr() == ("word\n", "")
+
+
+@pytest.mark.parametrize("name", ["", "file", "file/below", "x" * 300, "zero\0"])
+def test_a_folder_that_cannot_be_made_is_refused_before_any_work(
+    name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("file").touch()
+    with pytest.raises(Fault) as told:
+        be_makeable(name, "--into")
+    assert told.value.remedy == "Choose another file for --into."
+
+
+def test_a_folder_that_can_be_made_is_not_made_yet(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    for name in (".", "new", "new/below", str(tmp_path)):
+        be_makeable(name, "--into")
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_two_results_do_not_go_into_one_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("link").symlink_to("x")
+    be_apart({"--json": "x", "--html": "y", "--journal": None, "--junit": os.devnull, "--markdown": os.devnull})
+    with pytest.raises(Fault, match=r"^--json and --journal name the same file: link\n  Choose another file for --jo"):
+        be_apart({"--json": "x", "--journal": "link"})
+    assert main([*CHECK, "--json", "x", "--journal", "./x", "--", "a-command-that-is-never-started"]) == 2
+    assert [path.name for path in tmp_path.iterdir()] == ["link"]

@@ -1,11 +1,12 @@
 """Files that a user names for our output: written whole or not at all, and only files, never a device, are replaced."""
 
+import contextlib
 import errno
 import math
 import os
 import shutil
 from argparse import ArgumentTypeError
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 from typing import BinaryIO
 
@@ -57,6 +58,37 @@ def be_ready(name: str | Path, what: str) -> None:
     except (OSError, ValueError) as error:
         raise Fault(f"cannot make the folder {folder}: {system_words(error)}", _remedy(what)) from None
     be_writable(folder / "x", what)
+
+
+def be_makeable(name: str | Path, option: str) -> None:
+    """A Fault if no file could be written in a folder; where that is missing, it is made once there is one to write."""
+    if not str(name):
+        raise Fault(f"{option} names no folder", _remedy(option))
+    try:
+        why_not = _why_not_in(Path(name).absolute())
+    except (OSError, ValueError) as error:  # a name too long, one with a zero byte
+        why_not = system_words(error)
+    if why_not:
+        raise Fault(f"cannot write into {name}: {why_not}", _remedy(option))
+
+
+def _why_not_in(folder: Path) -> str:
+    with contextlib.suppress(FileNotFoundError):
+        folder.lstat()
+    there = next(one for one in (folder, *folder.parents) if os.path.lexists(one))
+    if not there.is_dir():
+        return f"{there} is no folder"
+    return "" if os.access(there, os.W_OK | os.X_OK) else f"{_why_denied(there)} in the folder {there}"
+
+
+def be_apart(files: Mapping[str, str | None]) -> None:
+    """A Fault where two options name one file, of which the second would be written over the first."""
+    known = dict[Path, str]()
+    for option, name in files.items():
+        if name and (not Path(name).exists() or Path(name).is_file()):
+            other = known.setdefault(Path(name).resolve(), option)
+            if other != option:
+                raise Fault(f"{other} and {option} name the same file: {name}", _remedy(option))
 
 
 def _is_replaced(path: Path) -> bool:

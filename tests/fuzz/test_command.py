@@ -153,9 +153,9 @@ def test_what_is_found_is_kept_where_that_is_asked(
     assert world.asked[0][1] == Token("tactics", "7", 3, "0a0b")
     findings = [("tactics", "", one, ()) for one in found]
     assert world.kept == [(into, "tactics", findings)] * len(found)
+    assert [*tmp_path.iterdir()] == [], "it is made where something is kept"
     kept = f"\nKept in {into}: `ludex check --game tactics --vectors {into} -- …` asks them again.\n"
     assert capsys.readouterr().out == f"{findings}\n('node', 'x.js')\n" + kept * len(found)
-    assert into.is_dir(), "it is looked at before hours are spent"
 
 
 HELLO = SimpleNamespace(engine=SimpleNamespace(name="of its own"))
@@ -193,6 +193,32 @@ def test_what_cannot_be_written_is_told_before_anything_is_asked(
     path = str(tmp_path / "file" / "below")
     assert main(["fuzz", "--game", "tactics", option, path, "--", "node"]) == 2
     assert f"Choose another file for {option}." in capsys.readouterr().err.replace("another folder", "another file")
+    assert world.asked == []
+
+
+def test_what_cannot_be_kept_beside_what_is_there_is_told_before_anything_is_asked(
+    world: World, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    into = ["fuzz", "--game", "tactics", "--into", str(tmp_path)]
+    home = tmp_path / "tactics"
+    home.touch()
+    assert main([*into, "--", "node"]) == 2
+    assert f"cannot write into {home}: {home} is no folder\n  Choose another" in capsys.readouterr().err
+    home.unlink()
+    home.mkdir()
+    (home / "diary.json").write_text("{}")
+    assert main([*into, "--", "node"]) == 2
+    assert "diary.json is no finding" in capsys.readouterr().err
+    assert world.asked == []
+
+
+@pytest.mark.parametrize("options", ["--html=x --junit=./x", "--journal=x --html=x", "--corpus=x --junit=x"])
+def test_two_options_for_one_file_are_refused(
+    options: str, world: World, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert main(["fuzz", "--game", "tactics", *options.split(), "--", "node"]) == 2
+    assert "name the same file: " in capsys.readouterr().err
     assert world.asked == []
 
 

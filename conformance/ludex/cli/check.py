@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from ludex.cli._crew import add_scheduler
 from ludex.fault import Fault
-from ludex.outlet import be_writable, seconds
+from ludex.outlet import be_apart, be_writable, seconds
 
 if TYPE_CHECKING:
     from ludex.crew import Crew
@@ -83,6 +83,7 @@ def _add_scoring(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
+    be_apart({"--journal": args.journal, "--json": args.json, "--write-expected": args.write_expected})
     for option in ("json", "write_expected"):
         if (name := getattr(args, option)) is not None:
             be_writable(name, f"--{option.replace('_', '-')}")

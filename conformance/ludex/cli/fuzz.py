@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from ludex.cli._crew import add_scheduler
 from ludex.fault import Fault
-from ludex.outlet import be_ready, be_writable, minutes, seconds, write
+from ludex.outlet import be_apart, be_makeable, be_writable, minutes, seconds, write
 
 if TYPE_CHECKING:
     from ludex.crew import Crew
@@ -65,7 +65,7 @@ def run(args: argparse.Namespace) -> int:
 
     token = _token(args)
     order = _order(args, token)
-    be_ready_for(args)
+    be_ready_for(args, order.game)
     REAPER.sole = args.own_process
     with interruptible() as heeded:
         with Progress() as progress:
@@ -88,13 +88,18 @@ def _crew(args: argparse.Namespace) -> Crew:
     return crew_of(args, args.jobs)
 
 
-def be_ready_for(args: argparse.Namespace) -> None:
-    """A Fault, before anything is asked, for a file or a folder that cannot be written."""
+def be_ready_for(args: argparse.Namespace, game: str) -> None:
+    """A Fault, before anything is asked, for a file or a folder that cannot be written, or not beside what is there."""
+    be_apart({f"--{option}": getattr(args, option) for option in ("journal", "corpus", "html", "junit")})
     for option in ("html", "junit", "journal"):
         if getattr(args, option) is not None:
             be_writable(getattr(args, option), f"--{option}")
     if args.into is not None:
-        be_ready(args.into, "--into")
+        from ludex.fuzz.findings import kept_in
+
+        be_makeable(args.into, "--into")
+        be_makeable(Path(args.into) / game, "--into")
+        kept_in(Path(args.into) / game)
 
 
 def _write(args: argparse.Namespace, order: FuzzOrder, account: FuzzAccount, findings: list[FuzzFinding]) -> None:

@@ -146,6 +146,11 @@ def read_finding(path: Path) -> FuzzFinding:
         raise Fault(f"{path} is no finding: {broken}", "Name a file that `ludex fuzz --into` wrote.") from None
 
 
+def kept_in(home: Path) -> list[FuzzFinding]:
+    """The findings of a game that a folder has; none where there is no such folder."""
+    return [read_finding(path) for path in sorted(home.glob("*.json")) if path.name != MANIFEST]
+
+
 def keep(folder: Path, game: str, findings: list[FuzzFinding]) -> Path:
     """Puts findings beside those that a folder has, as scenarios and JSON, and makes vectors of them all."""
     home = folder / game
@@ -154,8 +159,7 @@ def keep(folder: Path, game: str, findings: list[FuzzFinding]) -> Path:
         outlet.write(home / f"{one.id}.json", [json_bytes(msgspec.to_builtins(one), indent=1)], INTO)
         if one.scenario:
             outlet.write(home / f"{one.id}.ludex", [one.scenario.encode()], INTO)
-    kept = [read_finding(path) for path in sorted(home.glob("*.json")) if path.name != MANIFEST]
-    files = dict(_files(game, kept))
+    files = dict(_files(game, kept_in(home)))
     for name, data in files.items():
         outlet.be_ready((home / name).parent, INTO)
         outlet.write(home / name, [data], INTO)
