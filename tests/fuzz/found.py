@@ -54,6 +54,7 @@ class Here:
         self.stopped = ""
         self.hangs = 0
         self.falls = Counter[str]()
+        self.notes: list[str] = []
         self._engine = engine
 
     def greet(self) -> Hello:

@@ -48,6 +48,8 @@ def misbehave(how: str) -> bytes:
         time.sleep(3600)
     if how == "flood":
         return b"x" * FLOOD_BYTES
+    if how == "renamed":
+        os._exit(3)
     if how == "gone":  # and it cannot be started again
         Path(sys.argv[3], "gone").touch()
         os._exit(3)
@@ -73,6 +75,8 @@ def main() -> None:
             answer = wrong or answer
             if how != "behave" and is_time(when, request, asked, count):
                 answer = misbehave(how)
+        elif how == "renamed":  # and another one after each start
+            answer = answer.replace(b'"version":"', b'"version":"%d.' % count, 1)
         sys.stdout.buffer.write(answer if answer.endswith(b"\n") else answer + b"\n")
         sys.stdout.buffer.flush()
 

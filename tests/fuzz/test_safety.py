@@ -105,6 +105,11 @@ def test_falls_are_kept_in_the_journal_and_told_of_each_engine(tmp_path: Path) -
     assert (" (1): the engine " in one, " (2): the engine " in two) == (True, True)
 
 
+def test_an_engine_that_is_another_after_a_fall_is_noted_once(tmp_path: Path) -> None:
+    account = fuzz(command("renamed", "tired", tmp_path))
+    assert account.notes == ["after a restart the hello was another one"]
+
+
 # In what ways an engine falls is told above; here it is that it comes back, or does not.
 @pytest.mark.parametrize("how", ["crash", "gone", *(["hang", "flood", "garbage"] if ALL else [])])
 def test_an_engine_that_falls_while_findings_are_made_smaller_loses_none(how: str, tmp_path: Path) -> None:

@@ -23,6 +23,7 @@ from ludex.fuzz.jury import talk_of
 from ludex.fuzz.order import FuzzOrder, Token
 from ludex.fuzz.positions import Positions
 from ludex.fuzz.shares import (
+    MOST_NOTES,
     FuzzShare,
     ShareTally,
     ShareWorker,
@@ -92,6 +93,8 @@ class FuzzAccount(Struct):
         self.unsupported += tally.unsupported
         self.signs += tally.signs
         self.falls.update(tally.falls)
+        fresh = [note for note in tally.notes if note not in self.notes]
+        self.notes += fresh[: max(0, MOST_NOTES - len(self.notes))]
         self.stopped = self.stopped or tally.stopped
         self.interrupted = self.interrupted or tally.interrupted
 

@@ -33,6 +33,7 @@ class Respondent(Protocol):
     stopped: str
     hangs: int
     falls: Counter[str]
+    notes: list[str]
 
     def greet(self) -> Hello:
         """Start; raises NoHello."""
@@ -63,6 +64,7 @@ class Jury:
         self.stopped = ""
         self.hangs = 0
         self.falls = Counter[str]()
+        self.notes: list[str] = []
         self._game = game
         self._talks = talks
         self._names: list[str] = []
@@ -84,18 +86,20 @@ class Jury:
         while not self.stopped and (batch := list(islice(left, CASES_A_BATCH))):
             came = [_answers(talk, batch) for talk in self._talks]
             self.hangs = sum(talk.hangs for talk in self._talks)
-            self._take_falls()
+            self._take_remarks()
             self.stopped = next((talk.stopped for talk in self._talks if talk.stopped), "")
             for case in batch:
                 outcomes = [one[case.index] for one in came if case.index in one]
                 if len(outcomes) == len(self._talks):
                     take(case, self._weigh(case, outcomes))
 
-    def _take_falls(self) -> None:
-        """The falls of each, under its name."""
+    def _take_remarks(self) -> None:
+        """The falls of each, and what else is noted of it, under its name."""
         for name, talk in zip(self._names, self._talks, strict=True):
             self.falls.update({f"{name}: {how}": many for how, many in talk.falls.items()})
             talk.falls.clear()
+            self.notes += [f"{name}: {note}" for note in talk.notes]
+            talk.notes.clear()
 
     def end(self) -> None:
         """End all of them."""

@@ -35,6 +35,7 @@ from ludex.vectors.suite import Suite, open_suite
 SHARE_QUESTIONS = 5_000
 QUESTIONS_AT_ONCE = 500  # then the clock is looked at
 MOST_KEPT_A_SHARE = 2_000  # differences
+MOST_NOTES = 20  # on an engine
 OBJECTS_UNTIL_LOOKED_THROUGH = 50_000  # new ones, by the collector of garbage
 Watch = Callable[[int, int], None]
 
@@ -49,7 +50,7 @@ class FuzzShare(Struct, frozen=True):
 
 class ShareTally(Struct):
     """What came of a share; it `is_whole` if all of it was asked, and then it is what it would be at any time, but for
-    `falls`: how often the engine fell where no question alone brought it about."""
+    `falls`: how often the engine fell where no question alone brought it about, and `notes` on it."""
 
     share: FuzzShare
     asked: int = 0
@@ -63,6 +64,7 @@ class ShareTally(Struct):
     stopped: str = ""
     interrupted: bool = False
     falls: dict[str, int] = {}
+    notes: list[str] = []
 
     @property
     def is_whole(self) -> bool:
@@ -144,8 +146,10 @@ class ShareWorker:
             tally.interrupted = True
         tally.differences.sort(key=lambda one: one.number)
         tally.passed, tally.signs, tally.news = _by_clause(passed), drawer.signs, drawer.news
-        tally.stopped, tally.falls = self._talk.stopped, dict(self._talk.falls)
+        tally.stopped = self._talk.stopped
+        tally.falls, tally.notes = dict(self._talk.falls), [*dict.fromkeys(self._talk.notes)][:MOST_NOTES]
         self._talk.falls.clear()
+        self._talk.notes.clear()
         return tally
 
     def _cases(self, tally: ShareTally, questions: Iterator[tuple[int, Answered]]) -> Iterator[ScheduledVector]:
