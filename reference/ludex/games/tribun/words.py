@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import cached_property
 from operator import mul
 from typing import Any, NamedTuple
 
@@ -137,7 +138,7 @@ class Field:
         return payload >> self.first & (1 << self.width) - 1
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Layout:
     """The fields of one opcode, and the action that they make."""
 
@@ -146,7 +147,7 @@ class Layout:
     make: Callable[..., Action]
     fields: tuple[Field, ...]
 
-    @property
+    @cached_property
     def mask(self) -> int:
         """Every bit of the payload that some field takes."""
         return sum(field.mask for field in self.fields)
