@@ -26,9 +26,8 @@ from ludex.fuzz.asking import Answered, Asker
 from ludex.fuzz.campaign import least_of
 from ludex.fuzz.causes import FuzzDifference, group_by_cause, reasons_of, why
 from ludex.fuzz.corpus import WHOLE_LISTS
-from ludex.fuzz.drawing import Drawer
 from ludex.fuzz.positions import Positions
-from ludex.fuzz.shares import declared_settings, shares_of
+from ludex.fuzz.shares import declared_settings, drawer_of, shares_of
 from ludex.fuzz.shrinking import Reducer, Shrinker, Shrunk
 from ludex.fuzz.talking import Take
 from ludex.judge.case import ScheduledVector
@@ -123,7 +122,7 @@ def questions(asker: Asker, many: int, seed: str = "0", guided: bool = True) -> 
     """The questions of a campaign."""
     settings = declared_settings(asker.framing.suite, asker.framing.offer)
     for share in shares_of(many):
-        yield from islice(Drawer(asker, settings, f"{seed}/{share.number}", guided).questions(), share.questions)
+        yield from islice(drawer_of(asker, settings, seed, share, guided).questions(), share.questions)
 
 
 def traced(asker: Asker, many: int, seed: str = "0", guided: bool = True) -> Iterator[Answered]:

@@ -21,8 +21,7 @@ from random import Random
 import msgspec
 
 from ludex.fuzz.asking import Answered
-from ludex.fuzz.drawing import Drawer
-from ludex.fuzz.shares import SHARE_QUESTIONS, declared_settings, shares_of
+from ludex.fuzz.shares import SHARE_QUESTIONS, declared_settings, drawer_of, shares_of
 from ludex.judge.verdict import PASS
 from ludex.judge.weigh import weigh_result
 from ludex.mutation.loading import Engine, load
@@ -85,7 +84,7 @@ def draw(game: str, questions: int, guided: bool, seed: str) -> list[Answered]:
     settings = declared_settings(asker.framing.suite, asker.framing.offer)
     drawn: list[Answered] = []
     for share in shares_of(questions):
-        drawer = Drawer(asker, settings, f"{seed}/{share.number}", guided)
+        drawer = drawer_of(asker, settings, seed, share, guided)
         drawn += islice(drawer.questions(), share.questions)
     return [asker.trace(one) for one in drawn]
 

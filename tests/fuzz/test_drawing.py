@@ -19,13 +19,14 @@ from ludex.fuzz.corpus import Corpus
 from ludex.fuzz.drawing import Drawer
 from ludex.fuzz.misses import NearMisses
 from ludex.fuzz.positions import Positions, _lists_of_names
-from ludex.fuzz.shares import declared_settings
+from ludex.fuzz.shares import FuzzShare, declared_settings, drawer_of
 from ludex.fuzz.shrinking import lowerings, narrower, reductions
 from ludex.generate.promises import UNREADABLE
 from ludex.protocol.messages import EditionOffer, GameOffer
 from ludex.protocol.schema import breaches, wire_of
 from ludex.runner.framing import Framing
 from ludex.seam import games_in, reference_of
+from ludex.vectors.format import Vector
 from ludex.vectors.promises import WELL_FORMED
 from ludex.vectors.suite import Suite, available, open_suite
 from tests.guards import at_least_one
@@ -75,6 +76,30 @@ def test_the_same_seed_draws_the_same_and_nothing_twice(game: str) -> None:
 def test_another_seed_draws_something_else() -> None:
     asker = asker_of("tactics")
     assert draw(asker, 20, "1") != draw(asker, 20, "2")
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_first_shares_ask_vectors_as_they_are_under_readings_by_which_they_hold(game: str) -> None:
+    asker = asker_of(game)
+    settings = declared_settings(asker.framing.suite, asker.framing.offer)
+    vectors: dict[tuple[str, str, bytes], list[Vector]] = {}
+    for edition in asker.framing.suite.editions:
+        for topic in asker.framing.suite.topics(edition):
+            for one in topic.vectors:
+                vectors.setdefault((edition, topic.operation, _written(msgspec.json.decode(one.input))), []).append(one)
+
+    def asked(share: FuzzShare) -> list[list[bool]]:
+        drawn = (one.question for one in islice(drawer_of(asker, settings, "1", share).questions(), 300))
+        found = ((one, vectors.get((one.setting.edition, one.operation, _written(one.fields)), ())) for one in drawn)
+        return [[like.holds_under(one.setting.choices) for like in alike] for one, alike in found if alike]
+
+    first, later = asked(FuzzShare(0, 0, 300)), asked(FuzzShare(4, 0, 300))
+    assert len(first) > 2 * len(later) > 0
+    assert sum(map(any, first)) > 0.8 * len(first)
+
+
+def _written(fields: Any) -> bytes:
+    return msgspec.json.encode(fields, order="deterministic")
 
 
 def test_promises_are_kept_and_nothing_is_asked_that_is_not_offered() -> None:

@@ -15,11 +15,10 @@ from msgspec.structs import replace
 
 from ludex.bench.waiting import TimeTaken
 from ludex.fuzz.asking import Asker
-from ludex.fuzz.drawing import Drawer
 from ludex.fuzz.jury import Respondent, talk_of
 from ludex.fuzz.order import FuzzOrder
 from ludex.fuzz.seeds import editions_of, seeds_of
-from ludex.fuzz.shares import declared_settings, keep_what_was_read, shares_of
+from ludex.fuzz.shares import declared_settings, drawer_of, keep_what_was_read, shares_of
 from ludex.judge.case import ScheduledVector
 from ludex.judge.settings import Setting
 from ludex.protocol.messages import Hello
@@ -93,7 +92,7 @@ def _drawing(asker: Asker, order: FuzzOrder) -> Iterator[ScheduledVector]:
     """The questions of a campaign, share by share, as they are put; each time the same."""
     settings = _settings(asker)
     for share in shares_of(order.questions):
-        drawer = Drawer(asker, settings, f"{order.seed}/{share.number}")
+        drawer = drawer_of(asker, settings, order.seed, share)
         for number, one in enumerate(islice(drawer.questions(), share.questions), share.first):
             yield asker.case(number, one)
 

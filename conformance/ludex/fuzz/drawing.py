@@ -70,7 +70,10 @@ Way = Callable[[FuzzQuestion], Iterator[Answered]]
 
 
 class Drawer:
-    """Draws questions for one engine without end; unguided, nothing is changed further because it was new."""
+    """Draws questions for one engine without end; unguided, nothing is changed further because it was new.
+
+    Beside what is made of each question stands what so many ``vectors`` ask.
+    """
 
     def __init__(
         self,
@@ -79,8 +82,10 @@ class Drawer:
         seed: str,
         guided: bool = True,
         kept: Sequence[Answered] = (),
+        vectors: int = 0,
     ) -> None:
         self._asker = asker
+        self._vectors = vectors
         self._settings = settings
         self._guided = guided
         self._dice = Random(seed)
@@ -122,6 +127,7 @@ class Drawer:
         often = [way for way, times in ways for _ in range(times)]
         nearby: list[Way] = [self._around, self._around, self._near, self._near, self._near, self._game]
         while True:
+            yield from self._as_it_is()
             kept = self._draw_kept()
             yield from self._while_new(self._dice.choice(nearby if kept else often), kept or self._base())
 
@@ -134,6 +140,14 @@ class Drawer:
             met = len(self.news)
             if left <= 0 and self._guided:
                 return
+
+    def _as_it_is(self) -> Iterator[Answered]:
+        """What some vectors ask, of each topic as many, under readings by which they hold."""
+        for _ in range(self._vectors):
+            seed = self._seeds.draw(self._dice)
+            held = [one for one in self._settings if seed.vector.holds_under(one.choices)] if seed.vector.holds else ()
+            setting = self._dice.choice(held) if held else self._setting()
+            yield from self._ask_once(seed.operation, setting, seed.fields)
 
     @property
     def signs(self) -> int:

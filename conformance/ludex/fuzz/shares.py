@@ -33,6 +33,7 @@ from ludex.runner.reaper import REAPER
 from ludex.vectors.suite import Suite, open_suite
 
 SHARE_QUESTIONS = 5_000
+SHARES_WITH_VECTORS, VECTORS_BESIDE = 4, 3  # in the first shares, beside what is made of each question
 QUESTIONS_AT_ONCE = 500  # then the clock is looked at
 MOST_KEPT_A_SHARE = 2_000  # differences
 MOST_NOTES = 20  # on an engine
@@ -93,6 +94,20 @@ def declared_settings(suite: Suite, offer: GameOffer) -> list[Setting]:
     return [one for one in settings(suite, offer, RulesAsked(all_readings=True)) if not one.undeclared]
 
 
+def drawer_of(
+    asker: Asker,
+    settings: Sequence[Setting],
+    seed: str,
+    share: FuzzShare,
+    guided: bool = True,
+    kept: Sequence[Answered] = (),
+) -> Drawer:
+    """Who draws the questions of a share of a campaign. The first shares ask some vectors as they are: most faults show
+    there, and an engine that passes them all is asked them no longer than that."""
+    vectors = VECTORS_BESIDE if share.number < SHARES_WITH_VECTORS else 0
+    return Drawer(asker, settings, f"{seed}/{share.number}", guided, kept, vectors)
+
+
 def keep_what_was_read() -> None:
     """Vectors stay, and need not be looked through again for what can be thrown away; questions hardly ever can."""
     gc.freeze()
@@ -115,9 +130,8 @@ class ShareWorker:
 
     def work(self, share: FuzzShare, until: float, watch: Watch | None = None) -> ShareTally:
         """What comes of a share, as far as there is time until then (a moment of `time.time`; 0: any)."""
-        drawer = Drawer(
-            self._asker, self._settings, f"{self._order.seed}/{share.number}", self._order.guided, self._kept
-        )
+        order = self._order
+        drawer = drawer_of(self._asker, self._settings, order.seed, share, order.guided, self._kept)
         tally, passed = ShareTally(share, differences=[], news=[]), Counter[frozenset[str]]()
         self._pending.clear()
 
