@@ -93,7 +93,7 @@ class Asker:
     def what_is_sent(self, question: FuzzQuestion, is_known: bool = False) -> FuzzQuestion | None:
         """The question as it is sent, as far as play leads to it; None for what nobody is to be asked.
 
-        A position that `is_known` is one whose list was asked, or was reached by play from such.
+        A position that `is_known` is that of a vector, or one whose list was asked, or was reached by play from such.
         """
         operation = question.operation
         if operation not in self._sendable:

@@ -147,7 +147,7 @@ class Drawer:
             seed = self._seeds.draw(self._dice)
             held = [one for one in self._settings if seed.vector.holds_under(one.choices)] if seed.vector.holds else ()
             setting = self._dice.choice(held) if held else self._setting()
-            yield from self._ask_once(seed.operation, setting, seed.fields)
+            yield from self._ask_once(seed.operation, setting, seed.fields, is_known=True)
 
     @property
     def signs(self) -> int:
