@@ -14,10 +14,8 @@ from ludex.mutation.loading import load
 from ludex.protocol.schema import wire_of
 from ludex.protocol.server import game_module, perform
 from ludex.rulediff import worker
-from ludex.rules import Illegal, Unreadable, reading, reading_once, recording, replaying
+from ludex.rules import Illegal, Unreadable, reading, reading_once, replaying
 from ludex.rules.answering import answer, operations_of
-from ludex.vectors.suite import open_suite
-from tests.guards import at_least_one
 
 
 def requests(game: str) -> dict[str, tuple[str, dict[str, Any]]]:
@@ -156,31 +154,3 @@ def test_the_same_object_is_read_once_and_a_refusal_is_one_each_time() -> None:
     assert read == [good, bad]
     assert read_it(good) == [good]
     assert read == [good, bad, good]
-
-
-@pytest.mark.parametrize("game", where.games())
-def test_a_record_of_what_is_consulted_says_what_a_whole_record_says(game: str) -> None:
-    module, suite = game_module(game), open_suite(game)
-    met = set[str]()
-    for edition in suite.editions:
-        rules = module.REGISTER.rules(edition)
-        asked = [(topic.operation, vector) for topic in suite.topics(edition) for vector in topic.vectors[::40]]
-        for operation, vector in at_least_one(asked[:400]):
-            fields = msgspec.json.decode(vector.input)
-            for _ in range(2):  # the second time, of what is remembered
-                given, trace = asking.trace_answer(module, operation, fields, rules)
-                assert asking.watch_answer(module, operation, fields, rules) == (given, trace.consulted)
-            met |= trace.consulted
-    assert len(met) > 3
-
-
-def test_a_record_that_turns_a_clause_round_notes_that_clause_alone() -> None:
-    module = game_module("tactics")
-    rules = module.REGISTER.rules(module.REGISTER.editions[-1])
-    start = {"position": module.show_position(module.start(rules))}
-    with recording() as whole:
-        answer(module, "legal", start, rules)
-    clause = max(whole.clauses)
-    with recording(invert=clause) as turned:
-        answer(module, "legal", start, rules)
-    assert turned.clauses == {clause} < whole.clauses

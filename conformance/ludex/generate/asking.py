@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import Any
 
 from ludex.protocol.schema import Schema, wire_of
-from ludex.rules import Rules, Trace, answering, consulting, recording
+from ludex.rules import Rules, Trace, answering, recording
 from ludex.rules.answering import Operation
 from ludex.seam import Reference, package_of
 from ludex.suites.seam import SUITES, suite_of
@@ -51,9 +51,8 @@ def _with_free_fields(game: Reference, fields: Mapping[str, Any], given: Answer,
 
 def watch_answer(game: Reference, operation: str, fields: Mapping[str, Any], rules: Rules) -> tuple[Answer, set[str]]:
     """The answer, and the entries of the register that were consulted on the way."""
-    with consulting() as consulted:
-        given = expected_answer(game, operation, fields, rules)
-    return given, consulted
+    given, trace = trace_answer(game, operation, fields, rules)
+    return given, trace.consulted
 
 
 def trace_answer(

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 from ludex.generate.asking import Answer, answer, judged_part, reasons_in, refusal_of, shape_of, watch_answer
 from ludex.generate.conditions import Combination, Condition, Space
 from ludex.protocol.schema import Schema
-from ludex.rules import Impossible, Refused, Register, Rules, consulting
+from ludex.rules import Impossible, Refused, Register, Rules, recording
 from ludex.seam import Reference
 from ludex.tracking import Steps, repeat, with_steps
 from ludex.vectors.format import ONLY_UNDER
@@ -208,16 +208,16 @@ def _narrow(opened: Mapping[str, tuple[str, ...]], holds: list[Condition]) -> di
 
 def _read(game: Reference, fields: Mapping[str, Any], rules: Rules) -> tuple[Answer, set[str]]:
     """Whether a position, and what is told besides it, can be read: its refusal, or nothing."""
-    with consulting() as entries:
+    with recording(keep_steps=False) as trace:
         try:
             game.read_position(fields["position"], rules)
         except Refused:
-            return answer(game, "legal", fields, rules), entries
+            return answer(game, "legal", fields, rules), trace.consulted
     if len(fields) > 1:
         given, consulted = watch_answer(game, "legal", fields, rules)
         if refusal_of(given):
             return given, consulted
-    return {}, entries
+    return {}, trace.consulted
 
 
 def _list(game: Reference, edition: str, fields: Mapping[str, Any], opened: Mapping[str, tuple[str, ...]]) -> Answer:

@@ -34,10 +34,9 @@ class Step:
 
 @dataclass(slots=True)
 class Trace:
-    """What happened while the rules were at work: to all clauses, or to `only` one (to none, if it is "")."""
+    """What happened while the rules were at work; if a clause is turned round, what happened to that alone."""
 
     invert: str | None = None
-    only: str | None = None
     spares_reading: bool = False
     steps: list[Step] = field(default_factory=list)
     clauses: set[str] = field(default_factory=set)
@@ -55,10 +54,8 @@ class Trace:
 
     def repeat(self, earlier: Trace) -> None:
         """Note again what was noted when an answer that is now remembered was found."""
-        self.consulted |= earlier.consulted
-        if self.only is not None:
-            return
         self.clauses |= earlier.clauses
+        self.consulted |= earlier.consulted
         if self.keep_steps:
             self.steps += earlier.steps
 
@@ -72,7 +69,8 @@ class Trace:
             return _given(found)
         if self.invert in first.clauses:
             return read(*arguments)
-        self.repeat(first)
+        if self.invert is None:
+            self.repeat(first)
         return _given(found)
 
 
@@ -129,19 +127,12 @@ def recording(
 
     Records that share ``inputs`` read what is the same object in all of them once.
     """
-    trace = into or Trace(invert, invert, spares_reading, keep_steps=keep_steps, inputs=inputs)
+    trace = into or Trace(invert=invert, spares_reading=spares_reading, keep_steps=keep_steps, inputs=inputs)
     token = _trace.set(trace)
     try:
         yield trace
     finally:
         _trace.reset(token)
-
-
-@contextmanager
-def consulting() -> Iterator[set[str]]:
-    """Open a record of no calls, which is quicker: it gives the entries of the register that are consulted inside."""
-    with recording(into=Trace(only="")) as trace:
-        yield trace.consulted
 
 
 @contextmanager
@@ -173,7 +164,7 @@ def _mark(clause: str, role: str) -> Callable[[F], F]:
         @wraps(rule)
         def asked(*arguments: Any) -> Any:
             trace = tracing()
-            if trace is None or trace.only not in (None, clause):
+            if trace is None or trace.invert not in (None, clause):
                 return rule(*arguments)
             return trace.call(clause, role, rule, arguments)
 
@@ -246,7 +237,8 @@ def remembered(rule: F) -> F:
             return rule(*arguments)  # a refusal is not remembered, so it is asked, noted and turned round here
         if trace.invert in first.clauses:
             return rule(*arguments)
-        trace.repeat(first)
+        if trace.invert is None:
+            trace.repeat(first)
         return answer
 
     return cast(F, recalled)
@@ -259,7 +251,6 @@ __all__ = [
     "Step",
     "Trace",
     "check",
-    "consulting",
     "effect",
     "layout",
     "reading",

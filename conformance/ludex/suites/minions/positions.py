@@ -16,7 +16,7 @@ from ludex.games.minions.pairs import BLUE, OPPONENT, SIDES, YELLOW, Pair
 from ludex.games.minions.play import after
 from ludex.games.minions.position import Position, Spells, needed_points, read_position, show_position
 from ludex.games.minions.table import Kind, table_of
-from ludex.rules import Refused, Rules, consulting
+from ludex.rules import Refused, Rules, recording
 from ludex.suites.dice import Dice
 from ludex.support.minions.symmetries import ways_of
 
@@ -85,16 +85,16 @@ def judged_answer_to(ask: Ask, rules: Rules) -> Any:
 
 def verdict_on(ask: Ask) -> Verdict:
     """What the reference says by default, and which single other choices change it."""
-    with consulting() as consulted:
+    with recording(keep_steps=False) as trace:
         given = judged_answer_to(ask, DEFAULT)
-    known = {(name, choice) for name in consulted for choice in OPEN[name][1:]}
+    known = {(name, choice) for name in trace.consulted for choice in OPEN[name][1:]}
     others = {(name, choice): judged_answer_to(ask, flipped_rules(name, choice)) for name, choice in sorted(known)}
     deciding = tuple(f"{name}={choice}" for (name, choice), other in others.items() if other != given)
     broken = given if isinstance(given, tuple) else ()
     elsewhere = tuple(other for other in others.values() if isinstance(other, tuple) and other != broken)
     parting = tuple(one for one, other in zip(others, others.values(), strict=True) if _parts(given, other))
     named = tuple(f"{name}={choice}" for name, choice in parting)
-    return Verdict(broken, deciding, tuple(sorted(consulted)), elsewhere, named)
+    return Verdict(broken, deciding, tuple(sorted(trace.consulted)), elsewhere, named)
 
 
 def _parts(given: Any, other: Any) -> bool:

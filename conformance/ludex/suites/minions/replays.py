@@ -8,7 +8,7 @@ from typing import Any
 from ludex.games.minions.actions import TURN, Action, read_action, show_action
 from ludex.games.minions.play import after
 from ludex.games.minions.position import Position, show_position
-from ludex.rules import Refused, Rules, consulting
+from ludex.rules import Refused, Rules, recording
 from ludex.suites import Case, SuiteTopic
 from ludex.suites.dice import Dice
 from ludex.suites.minions.nearby import misses
@@ -58,13 +58,13 @@ def _case(slug: str, why: str, position: Position, actions: list[Any], rules: Ru
 
 def _readings_in_force(position: Position, actions: list[Any], rules: Rules) -> dict[str, tuple[str, ...]]:
     """Every reading that the line consults, as it is in force."""
-    with consulting() as consulted:
+    with recording(keep_steps=False) as trace:
         for action in actions:
             try:
                 position = after(position, read_action(action, rules), rules)
             except Refused:
                 break
-    return {name: (rules.choices[name],) for name in sorted(consulted)}
+    return {name: (rules.choices[name],) for name in sorted(trace.consulted)}
 
 
 def play_on(dice: Dice, position: Position, rules: Rules, weary: int) -> Player:

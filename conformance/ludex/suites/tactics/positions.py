@@ -21,7 +21,7 @@ from ludex.games.tactics.state import (
     show_position,
     survivors,
 )
-from ludex.rules import Refused, Rules, consulting
+from ludex.rules import Refused, Rules, recording
 from ludex.suites.dice import Dice
 from ludex.support.tactics.requests import spent_wire
 from ludex.support.tactics.symmetries import TURNS
@@ -90,9 +90,9 @@ def verdicts_on(ask: Ask, variants: Iterable[Rules] = VARIANTS) -> Iterator[Verd
     for rules in variants:
         found = next((said for other, looked_at, said in known if _agree(rules, other, looked_at)), None)
         if found is None:
-            with consulting() as consulted:
+            with recording(keep_steps=False) as trace:
                 found = verdict_on(ask, rules)
-            known.append((rules, consulted, found))
+            known.append((rules, trace.consulted, found))
         yield found
 
 
