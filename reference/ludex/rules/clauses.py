@@ -1,10 +1,10 @@
 """Marks that tie a function to its clause, and the record of what was asked while the rules were at work.
 
 A marked function behaves as if it were bare until a record is opened with ``recording()``. Then each call is noted
-under its clause; while ``recording(invert=ID)`` notes the calls of one clause alone and turns its decision round,
-which is how it is measured what a test turns on: a check answers the opposite, a relation is empty, an effect leaves
-its (first) argument as it was, and a layout cannot be read. What is marked as ``reading`` a record may leave out: then
-a clause is turned round where it decides, and not where the input is read.
+under its clause; and ``recording(invert=ID)`` turns one decision round, which is how it is measured what a test
+turns on: a check answers the opposite, a relation is empty, an effect leaves its (first) argument as it was, and a
+layout cannot be read. What is marked as ``reading`` a record may leave out: then a clause is turned round where it
+decides, and not where the input is read.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ class Step:
 
 @dataclass(slots=True)
 class Trace:
-    """What happened while the rules were at work; if a clause is turned round, what happened to that alone."""
+    """What happened while the rules were at work."""
 
     invert: str | None = None
     spares_reading: bool = False
@@ -47,7 +47,7 @@ class Trace:
     def call(self, clause: str, role: str, rule: Callable[..., Any], arguments: tuple[Any, ...]) -> Any:
         """Run a rule, note it, and give its answer, turned round where this trace inverts the clause."""
         self.clauses.add(clause)
-        answer = rule(*arguments) if self.invert is None else _turned(clause, role, rule, arguments)
+        answer = rule(*arguments) if clause != self.invert else _turned(clause, role, rule, arguments)
         if self.keep_steps:
             self.steps.append(Step(clause, role, rule.__name__, arguments, answer))
         return answer
@@ -69,8 +69,7 @@ class Trace:
             return _given(found)
         if self.invert in first.clauses:
             return read(*arguments)
-        if self.invert is None:
-            self.repeat(first)
+        self.repeat(first)
         return _given(found)
 
 
@@ -164,7 +163,7 @@ def _mark(clause: str, role: str) -> Callable[[F], F]:
         @wraps(rule)
         def asked(*arguments: Any) -> Any:
             trace = tracing()
-            if trace is None or trace.invert not in (None, clause):
+            if trace is None:
                 return rule(*arguments)
             return trace.call(clause, role, rule, arguments)
 
@@ -237,8 +236,7 @@ def remembered(rule: F) -> F:
             return rule(*arguments)  # a refusal is not remembered, so it is asked, noted and turned round here
         if trace.invert in first.clauses:
             return rule(*arguments)
-        if trace.invert is None:
-            trace.repeat(first)
+        trace.repeat(first)
         return answer
 
     return cast(F, recalled)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from functools import cached_property
 from operator import mul
 from typing import Any, NamedTuple
 
@@ -138,7 +137,7 @@ class Field:
         return payload >> self.first & (1 << self.width) - 1
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Layout:
     """The fields of one opcode, and the action that they make."""
 
@@ -147,7 +146,7 @@ class Layout:
     make: Callable[..., Action]
     fields: tuple[Field, ...]
 
-    @cached_property
+    @property
     def mask(self) -> int:
         """Every bit of the payload that some field takes."""
         return sum(field.mask for field in self.fields)
