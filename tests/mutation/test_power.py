@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import math
+import signal
+import time
 import tomllib
 from collections.abc import Iterator
 from pathlib import Path
@@ -12,7 +15,7 @@ import msgspec
 import pytest
 
 from ludex.crew import Crew
-from ludex.mutation import running
+from ludex.mutation import playing, running
 from ludex.mutation.account import Account, account_of, accounts_json, table
 from ludex.mutation.campaign import MutantResult
 from ludex.mutation.equivalents import replay
@@ -20,7 +23,8 @@ from ludex.mutation.history import History
 from ludex.mutation.listing import NOT_ASKED, Equivalent, Listing, OneSided, faults_of, note_play, read_listing
 from ludex.mutation.mutants import Mutant, mutants_of
 from ludex.mutation.running import SHARED, Plan, accounts_of
-from ludex.mutation.trial import SideOutcome, TrialOutcome
+from ludex.mutation.trial import SideOutcome, TooLong, TrialOutcome
+from ludex.vectors.suite import open_suite
 from tests.mutation.toy import GAME, THREE, TWO, VECTORS, toy, vector
 
 
@@ -314,3 +318,35 @@ def test_a_slip_in_the_shared_rules_survives_only_where_every_game_has_tried_it(
     assert shared.game == SHARED
     assert ([line.outcome for line in shared.lines], shared.unsettled) == (lines, left)
     assert ("1 mutant left open, as not every game that could tell tried" in "\n".join(table(shared))) == bool(left)
+
+
+@pytest.mark.parametrize(("one", "other", "agree"), [(math.inf, 0.0, True), (0.0, 0.3, True), (0.0, math.inf, False)])
+def test_an_answer_that_the_original_is_not_waited_for_tells_nothing(
+    one: float,
+    other: float,
+    agree: bool,
+    world: Path,  # noqa: ARG001
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """What is slow on a slow machine is no other game: the mutant has longer, and not for ever."""
+
+    def working(seconds: float) -> Any:
+        def answer(*_: object) -> bytes:
+            until = time.monotonic() + seconds
+            while time.monotonic() < until:
+                pass
+            return b"{}"
+
+        return SimpleNamespace(answer=answer)
+
+    def too_long(*_: object) -> None:
+        raise TooLong
+
+    monkeypatch.setattr(playing, "SECONDS_AN_ANSWER", 0.1)
+    monkeypatch.setattr(playing, "SECONDS_A_MUTANT", 0.6)
+    before = signal.signal(signal.SIGVTALRM, too_long)
+    try:
+        play = playing.Play(working(one), working(other), open_suite(GAME), "1")
+        assert play.agree("legal", "v1", {}, {}) == agree
+    finally:
+        signal.signal(signal.SIGVTALRM, before)

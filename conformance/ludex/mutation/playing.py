@@ -18,7 +18,8 @@ from ludex.mutation.trial import TooLong, within
 from ludex.vectors.suite import Suite
 
 MAX_PLIES = 12
-SECONDS_AN_ANSWER = 5.0  # of the processor; a mutant may never come to an end
+SECONDS_AN_ANSWER = 5.0  # of the processor; what takes the original longer (a deep count) is not asked
+SECONDS_A_MUTANT = 50.0  # for the same answer; it may never come to an end
 
 
 class PlayedGames(Struct, frozen=True):
@@ -92,34 +93,48 @@ class Play:
         """Some actions from a position, with the list of legal ones at each."""
         for _ in range(self.dice.randrange(MAX_PLIES)):
             yield "legal", edition, flips, {"position": position}
-            listed = _decode(self._answer(self.one, ("legal", edition, flips, {"position": position})))
+            listed = _decode(self._original("legal", edition, flips, {"position": position}))
             actions = listed.get("actions") if isinstance(listed, dict) else None
             if not actions:
                 return
             asked = {"position": position, "action": self.dice.choice(actions)}
             yield "apply", edition, flips, asked
-            after = _decode(self._answer(self.one, ("apply", edition, flips, asked)))
+            after = _decode(self._original("apply", edition, flips, asked))
             if not isinstance(after, dict) or "position" not in after:
                 return
             position = after["position"]
 
     def agree(self, operation: str, edition: str, flips: Choices, fields: dict[str, Any]) -> bool:
-        """Whether a judge who expects what the one answers passes the other."""
+        """Whether a judge who expects what the one answers passes the other, or nobody waits for the one."""
         self.asked += 1
         asked = (operation, edition, flips, fields)
-        one, other = self._answer(self.one, asked), self._answer(self.other, asked)
+        try:
+            one = _answer(self.one, asked, SECONDS_AN_ANSWER)
+        except TooLong:
+            return True
+        try:
+            other = _answer(self.other, asked, SECONDS_A_MUTANT)
+        except TooLong:
+            return False
         if one == other:
             return True
         return one is not None and other is not None and self.maker.passes(operation, one, other)
 
-    def _answer(self, engine: Engine, asked: Ask) -> bytes | None:
-        """The answer; None for an error, which is what a request gets that nobody can read."""
-        operation, edition, flips, fields = asked
+    def _original(self, *asked: Any) -> bytes | None:
         try:
-            with within(SECONDS_AN_ANSWER):
-                return engine.answer(operation, edition, flips, copy.deepcopy(fields))
-        except (Exception, TooLong):
+            return _answer(self.one, asked, SECONDS_AN_ANSWER)
+        except TooLong:
             return None
+
+
+def _answer(engine: Engine, asked: Ask, seconds: float) -> bytes | None:
+    """The answer; None for an error, which is what a request gets that nobody can read."""
+    operation, edition, flips, fields = asked
+    try:
+        with within(seconds):
+            return engine.answer(operation, edition, flips, copy.deepcopy(fields))
+    except Exception:
+        return None
 
 
 def _decode(given: bytes | None) -> Any:
