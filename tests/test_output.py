@@ -339,3 +339,11 @@ def test_two_results_do_not_go_into_one_file(tmp_path: Path, monkeypatch: pytest
         be_apart({"--json": "x", "--journal": "link"})
     assert main([*CHECK, "--json", "x", "--journal", "./x", "--", "a-command-that-is-never-started"]) == 2
     assert [path.name for path in tmp_path.iterdir()] == ["link"]
+
+
+def test_a_circle_of_links_is_no_fault_of_two_results(tmp_path: Path) -> None:
+    (tmp_path / "a").symlink_to(tmp_path / "b")
+    (tmp_path / "b").symlink_to(tmp_path / "a")
+    be_apart({"--json": str(tmp_path / "a"), "--html": str(tmp_path / "x")})
+    with pytest.raises(Fault, match="cannot write"):
+        be_writable(tmp_path / "a", "--json")

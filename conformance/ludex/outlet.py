@@ -86,7 +86,7 @@ def be_apart(files: Mapping[str, str | None]) -> None:
     known = dict[Path, str]()
     for option, name in files.items():
         if name and (not Path(name).exists() or Path(name).is_file()):
-            other = known.setdefault(Path(name).resolve(), option)
+            other = known.setdefault(Path(os.path.realpath(name)), option)
             if other != option:
                 raise Fault(f"{other} and {option} name the same file: {name}", _remedy(option))
 

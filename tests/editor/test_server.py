@@ -27,7 +27,10 @@ PUBLISH = "textDocument/publishDiagnostics"
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Client]:
-    with Client(tmp_path_factory.mktemp("game")) as client:
+    folder = tmp_path_factory.mktemp("game")
+    (folder / "a.ludex").symlink_to("b.ludex")  # a circle of links, which is a file nowhere
+    (folder / "b.ludex").symlink_to("a.ludex")
+    with Client(folder) as client:
         yield client
 
 

@@ -141,3 +141,10 @@ def test_parts_are_not_scenarios_of_a_folder(project: Path, capsys: pytest.Captu
     written(project / "m.ludex", MAIN.format("p.ludex-part"))
     assert main(["run", str(project)]) == 0
     assert "1 scenario, 2 with each edition: 2 pass" in capsys.readouterr().out
+
+
+def test_a_circle_of_links_is_no_file(project: Path) -> None:
+    (project / "p.ludex-part").symlink_to(project / "q.ludex-part")
+    (project / "q.ludex-part").symlink_to(project / "p.ludex-part")
+    (problem, *_) = read_file(written(project / "m.ludex", MAIN.format("p.ludex-part"))).problems
+    assert problem.expected == "a file that is there; this one is not"

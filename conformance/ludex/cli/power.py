@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from ludex.cli._crew import add_scheduler, crew_of
-from ludex.outlet import seconds
+from ludex.outlet import be_apart, seconds
 from ludex.wording import quantity
 
 MOST_LETTERS_OF_A_DIFFERENCE = 2000
@@ -145,8 +145,7 @@ def _check_together(args: argparse.Namespace) -> None:
             raise Fault(f"--{option} goes only with {with_}", f"Add {with_}, or leave --{option} out.")
     if args.seed and not (args.sample or args.minutes or args.check_equivalents):
         raise Fault("--seed chooses nothing here: all mutants are run", "Add --sample N, or leave --seed out.")
-    if args.json and args.history and Path(args.json).resolve() == Path(args.history).resolve():
-        raise Fault("--json and --history name the same file", "Name two files: the one is read again, the other not.")
+    be_apart({"--json": args.json, "--history": args.history, "--journal": args.journal})
 
 
 def _idle_command() -> Exception:

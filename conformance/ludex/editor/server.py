@@ -4,6 +4,7 @@ answer and nothing else."""
 from __future__ import annotations
 
 import asyncio
+import os
 import sys
 import traceback
 from collections.abc import Callable, Iterable
@@ -201,7 +202,7 @@ class ScenarioServer:
 
     def _texts(self) -> Iterable[tuple[str, ClientText]]:
         """What is open, and the other files of scenarios in the folders and in what ships, each with its address."""
-        opened = {Path(one.path).resolve(): one.shown for one in self.open.values()}
+        opened = {Path(os.path.realpath(one.path)): one.shown for one in self.open.values()}
         yield from ((path.as_uri(), text) for path, text in opened.items())
         for path in looking.scenario_paths(self._folders()):
             if path not in opened and (text := looking.text_of(path, self.client.workspace.position_codec)):
