@@ -83,10 +83,10 @@ def _why_not_in(folder: Path) -> str:
 
 def be_apart(files: Mapping[str, str | None]) -> None:
     """A Fault where two options name one file, of which the second would be written over the first."""
-    known = dict[Path, str]()
+    known = dict[str, str]()
     for option, name in files.items():
         if name and (not Path(name).exists() or Path(name).is_file()):
-            other = known.setdefault(Path(os.path.realpath(name)), option)
+            other = known.setdefault(os.path.realpath(name), option)
             if other != option:
                 raise Fault(f"{other} and {option} name the same file: {name}", _remedy(option))
 

@@ -183,6 +183,8 @@ TOGETHER = [
         ("--json=", "--json names no file"),
         ("--history=", "--history names no file"),
         ("--json same --history same", "--json and --history name the same file"),
+        ("--json /dev/null --history /dev/null", "--json and --history name the same file"),
+        ("--engine . --json same --journal same", "--json and --journal name the same file: same"),
     ],
 )
 def test_no_option_is_ignored_in_silence(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import math
+import os
 import sys
 from collections.abc import Callable
 from functools import partial
@@ -145,7 +146,9 @@ def _check_together(args: argparse.Namespace) -> None:
             raise Fault(f"--{option} goes only with {with_}", f"Add {with_}, or leave --{option} out.")
     if args.seed and not (args.sample or args.minutes or args.check_equivalents):
         raise Fault("--seed chooses nothing here: all mutants are run", "Add --sample N, or leave --seed out.")
-    be_apart({"--json": args.json, "--history": args.history, "--journal": args.journal})
+    if args.json and args.history and os.path.realpath(args.json) == os.path.realpath(args.history):
+        raise Fault("--json and --history name the same file", "Name two files: the one is read again, the other not.")
+    be_apart({"--json": args.json, "--journal": args.journal})
 
 
 def _idle_command() -> Exception:

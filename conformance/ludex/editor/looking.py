@@ -15,6 +15,7 @@ from ludex.authoring.files import SCENARIOS
 from ludex.editor.document import OpenText
 from ludex.editor.positions import ClientText
 from ludex.rulebook import Clause, rulebook, with_rulebooks
+from ludex.scenario.including import real_path
 from ludex.scenario.lines import without_comment
 from ludex.scenario.reader import decode
 from ludex.seam import GAMES, package_of, reference_of
@@ -74,7 +75,7 @@ def definition(document: OpenText, position: Position) -> Location | None:
         return clause_location(clause) if clause else None
     line = document.shown.line_text(document.shown.line_at(document.shown.offset_of(position)))
     if included := _INCLUDE.match(line):
-        path = Path(os.path.realpath(document.path)).parent / included[1]
+        path = real_path(document.path).parent / included[1]
         return _location(path, 1) if path.is_file() else None
     return None
 
@@ -96,7 +97,7 @@ def references(
     found = _word_at(document, position, _CLAUSE)
     if not found:
         return []
-    texts = {Path(os.path.realpath(one.path)): one.shown for one in others}
+    texts = {real_path(one.path): one.shown for one in others}
     for path in scenario_paths(folders):
         if path not in texts and (text := _text_of(path)) is not None:
             texts[path] = ClientText(text, document.codec)
@@ -111,7 +112,7 @@ def scenario_paths(folders: Iterable[Path]) -> list[Path]:
     """The files of scenarios in folders, and those that ship."""
     own = [path for folder in folders for path in _files_below(folder)]
     shipped = [path for game in where.games() for path in where.scenarios(game)]
-    return sorted({Path(os.path.realpath(path)) for path in (*own, *shipped)})
+    return sorted({real_path(path) for path in (*own, *shipped)})
 
 
 def _files_below(folder: Path) -> Iterator[Path]:

@@ -4,7 +4,6 @@ answer and nothing else."""
 from __future__ import annotations
 
 import asyncio
-import os
 import sys
 import traceback
 from collections.abc import Callable, Iterable
@@ -25,6 +24,7 @@ from ludex.editor.document import OpenText
 from ludex.editor.positions import ClientText
 from ludex.fault import Fault
 from ludex.scenario import run
+from ludex.scenario.including import real_path
 from ludex.where import version
 from ludex.wording import quantity
 
@@ -202,7 +202,7 @@ class ScenarioServer:
 
     def _texts(self) -> Iterable[tuple[str, ClientText]]:
         """What is open, and the other files of scenarios in the folders and in what ships, each with its address."""
-        opened = {Path(os.path.realpath(one.path)): one.shown for one in self.open.values()}
+        opened = {real_path(one.path): one.shown for one in self.open.values()}
         yield from ((path.as_uri(), text) for path, text in opened.items())
         for path in looking.scenario_paths(self._folders()):
             if path not in opened and (text := looking.text_of(path, self.client.workspace.position_codec)):

@@ -31,12 +31,12 @@ class Inclusion:
 
 def project_of(path: Path) -> Path:
     """The folder that no include leaves: the nearest above the file with a project in it, else the file's own."""
-    folder = _real(path).parent
+    folder = real_path(path).parent
     above = (one for one in (folder, *folder.parents) if any((one / name).exists() for name in ROOTS))
     return next(above, folder)
 
 
-def _real(path: str | Path) -> Path:
+def real_path(path: str | Path) -> Path:
     """Where a path leads; a circle of links is no error here, but no file is found there."""
     return Path(os.path.realpath(path))
 
@@ -67,7 +67,7 @@ def _include(
         raise line.place.problem("no include, for this text is no file that another could be looked for from")
     name = line.body[1:-1]
     found = _file_meant(line, name, path)
-    open_files = open_files or (_real(path),)
+    open_files = open_files or (real_path(path),)
     if found in open_files:
         raise line.body_place.problem("a file that does not include itself, by whatever way round")
     shown = os.path.normpath(os.path.join(os.path.dirname(path), name))
@@ -85,8 +85,8 @@ def _file_meant(line: ScenarioLine, name: str, path: str) -> Path:
     if "\\" in name or os.path.isabs(name) or name[1:2] == ":":
         raise place.problem(f"a path from the folder of this file, with {as_typed('/')} between folders")
     root = project_of(Path(path))
-    written = Path(os.path.normpath(_real(path).parent / name))
-    found = _real(written)
+    written = Path(os.path.normpath(real_path(path).parent / name))
+    found = real_path(written)
     if not (written.is_relative_to(root) and found.is_relative_to(root)):
         raise place.problem("a file inside of the project")
     if not found.is_file():
